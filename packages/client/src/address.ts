@@ -1,6 +1,6 @@
 type Values = Readonly<Record<string, unknown>>
 
-/** Where the API is, without slashes at the end: prefixes stay, a query does not. */
+/** The URL of the API without trailing slashes. A path prefix is kept, a query is removed. */
 export function rootOf(host: string): string {
   const base = globalThis.location?.href
   const url = URL.canParse(host, base) ? new URL(host, base) : undefined
@@ -9,8 +9,9 @@ export function rootOf(host: string): string {
 }
 
 /**
- * A path with its parameters, each of them one segment whatever is in it.
- * @throws TypeError for what no address can say, and would lead to another endpoint: nothing, `.` and `..`
+ * The path with its parameters filled in. Each value is encoded as a single segment.
+ * @throws TypeError for an empty value, `.` and `..`: URLs cannot contain them as a segment, and the request would
+ * reach another endpoint
  */
 export function filledPath(path: string, params: Values): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -22,7 +23,7 @@ export function filledPath(path: string, params: Values): string {
   })
 }
 
-/** A value that is missing is left out; a list is said once for each. */
+/** The query string. Missing values are left out; a list repeats its parameter. */
 export function searchOf(query: Values = {}): URLSearchParams {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {

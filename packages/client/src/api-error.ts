@@ -11,22 +11,22 @@ interface ErrorFields {
   readonly retryAfterSeconds?: number | null
 }
 
-/** What every call throws that was refused, or got no answer. Look at `code` to tell what happened. */
+/** The error that a call throws when the server refuses it or does not respond. Read `code` to find the reason. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** 0: no answer came. */
+  /** 0 when no response arrived. */
   readonly status: number
-  /** `connection_error` without an answer, `unexpected_response` when it was none of the API's. */
+  /** `connection_error` when no response arrived, `unexpected_response` when the API cannot have sent the response. */
   readonly type: string
-  /** Such as `unique`, `throttled`; `unreachable` or `timeout` without an answer. */
+  /** Such as `unique` or `throttled`; `unreachable` or `timeout` when no response arrived. */
   readonly code: string
   readonly detail: string
-  /** The field that is wrong, by its name on the wire. */
+  /** The name of the invalid field in the request. */
   readonly attr: string | null
   readonly extra: Readonly<Record<string, unknown>>
-  /** To find the request in the server's log. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | null
-  /** How long the server asks to wait. */
+  /** How long to wait before the next attempt, as the server requests. */
   readonly retryAfterSeconds: number | null
 
   constructor(fields: ErrorFields, options?: ErrorOptions) {
@@ -42,7 +42,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What an answer that is no success says. `body` is undefined when it is no JSON. */
+/** The error of an unsuccessful response. `body` is undefined when it is not JSON. */
 export function refusal(response: Response, body: unknown): ApiError {
   const { type, code, detail, attr, extra } = isObject(body) ? body : {}
   return new ApiError({
@@ -55,17 +55,17 @@ export function refusal(response: Response, body: unknown): ApiError {
   })
 }
 
-/** An answer that the API cannot have given. */
+/** The error for a response that the API cannot have sent. */
 export function unexpected(response: Answered, code: string, detail: string): ApiError {
   return new ApiError({ ...factsOf(response), type: 'unexpected_response', code, detail })
 }
 
-/** A part that would be followed by itself, without end. */
+/** The error for a part of a list whose next part is the same part. */
 export function unendingList(answer: Answered): ApiError {
   return unexpected(answer, 'unending', 'The next part of the list is the one before it.')
 }
 
-/** No answer came, or not all of it. */
+/** The error for a response that did not arrive, or only in part. */
 export function noAnswer(cause: unknown, timedOut: boolean): ApiError {
   const [code, detail] = timedOut
     ? ['timeout', 'The server did not answer in time.']
@@ -81,7 +81,7 @@ function factsOf({ status, headers }: Answered) {
   }
 }
 
-/** Of a `Retry-After`, which is a number of seconds or a date. */
+/** The seconds of a `Retry-After` header, which contains a number of seconds or a date. */
 function secondsUntil(text: string | null): number | null {
   if (!text) return null
   const seconds = /^\s*\d+\s*$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

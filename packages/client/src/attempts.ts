@@ -1,23 +1,23 @@
 import { ApiError } from './api-error.ts'
 
-/** Whoever asks for longer gets no second attempt: the caller hears of it instead. */
+/** A server that requests a longer wait gets no second attempt: the caller receives the error instead. */
 const LONGEST_WAIT_MS = 60_000
 const FIRST_WAIT_MS = 250
 const LONGEST_BACKOFF_MS = 8_000
 
-/** What may have been carried out, or not. */
+/** The statuses after which the server may or may not have carried out the request. */
 const PASSING: readonly number[] = [0, 408, 502, 503, 504]
-/** What was turned away before anything was done. */
+/** The server refused the request before it did anything. */
 const THROTTLED = 429
 
 export interface Patience {
   readonly retries: number
-  /** Whether nothing is done twice when it is sent twice. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   readonly repeatable: boolean
   readonly signal: AbortSignal | undefined
 }
 
-/** Tries until it works, it makes no sense to try again, or has been tried often enough. */
+/** Repeats an attempt until it succeeds, fails for good, or has used up its retries. */
 export async function withRetries<Answer>(attempt: () => Promise<Answer>, patience: Patience): Promise<Answer> {
   const { signal, retries } = patience
   for (let failures = 0; ; failures += 1) {
@@ -38,7 +38,10 @@ function mayPass(error: unknown, repeatable: boolean): error is ApiError {
   return error.status === THROTTLED || (repeatable && PASSING.includes(error.status))
 }
 
-/** Drawn, so that those who failed together do not come back together; never before the server wants it. */
+/**
+ * The wait is random, so that clients which failed together do not retry together. It is never shorter than the server
+ * requests.
+ */
 function waitAfter(error: unknown, failures: number): number {
   const asked = error instanceof ApiError ? (error.retryAfterSeconds ?? 0) * 1000 : 0
   const most = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_BACKOFF_MS)

@@ -1,22 +1,22 @@
 import type { EndpointName, Input, Item, ListName, Output } from './endpoint-input.ts'
 
-/** Where the API is, and how it is asked. */
+/** Where the API is, and how to call it. */
 export interface ClientOptions {
-  /** Such as `https://flags.example.com`; may have a path. */
+  /** The URL of the server, such as `https://flags.example.com`; may have a path. */
   readonly host: string
   /** A personal API key, `phx_…`. */
   readonly apiKey: string
-  /** The project of calls that name none; `@current` when missing. */
+  /** The project of calls that do not name one; `@current` when missing. */
   readonly projectId?: string | number | undefined
   /** The global `fetch` when missing. */
   readonly fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined
-  /** How often is tried again; 2 when missing. */
+  /** The number of retries; 2 when missing. */
   readonly retries?: number | undefined
-  /** How long one attempt may take, body included; 30 seconds when missing. */
+  /** The timeout of one attempt, including the body; 30 seconds when missing. */
   readonly timeoutMs?: number | undefined
 }
 
-/** What a call answered, with what HTTP says about it. */
+/** The result of a call, with the status and headers of the response. */
 export interface Answer<Name extends EndpointName> {
   readonly data: Output<Name>
   readonly status: number
@@ -24,21 +24,21 @@ export interface Answer<Name extends EndpointName> {
   readonly headers: Headers
 }
 
-/** The input of a call, which may be left out where everything in it may. */
+/** The input of a call, which is optional if all of its parts are optional. */
 export type CallArguments<Name extends EndpointName> =
   object extends Input<Name> ? readonly [input?: Input<Name>] : readonly [input: Input<Name>]
 
-/** Calls endpoints by their names. */
+/** Calls endpoints by name. */
 export interface Client {
   /**
-   * Calls an endpoint.
-   * @throws ApiError when it is refused, or no answer comes
+   * Calls an endpoint and returns the response's data.
+   * @throws ApiError when the server refuses the call or does not respond
    */
   call<Name extends EndpointName>(name: Name, ...input: CallArguments<Name>): Promise<Output<Name>>
-  /** As `call`, for who needs the status or the headers as well. */
+  /** Like `call`, and also returns the status and headers. */
   send<Name extends EndpointName>(name: Name, ...input: CallArguments<Name>): Promise<Answer<Name>>
-  /** The answers of a list, one part after the other, each asked for when it is wanted. */
+  /** The parts of a list. Each part is requested when the caller needs it. */
   pages<Name extends ListName>(name: Name, ...input: CallArguments<Name>): AsyncGenerator<Output<Name>, void, undefined>
-  /** Everything in a list, however many parts it comes in. */
+  /** All items of a list, across all of its parts. */
   items<Name extends ListName>(name: Name, ...input: CallArguments<Name>): AsyncGenerator<Item<Name>, void, undefined>
 }

@@ -17,7 +17,7 @@ async function errorOf(work: Promise<unknown>): Promise<ApiError> {
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(ApiError)
-  return error as ApiError // as was looked
+  return error as ApiError // checked above
 }
 
 async function all<Each>(list: AsyncIterable<Each>): Promise<readonly Each[]> {
@@ -55,17 +55,17 @@ describe('a call', () => {
   })
 
   test.each(['', 'flags.example.com', undefined])('CLIENT-2 says what a host is instead of %j', (host) => {
-    // As a program without types may give it.
+    // A program without types can pass these values.
     expect(() => createClient({ host: host as string, apiKey: 'phx_1' })).toThrow(/^The host begins with http:\/\/ or/)
   })
 
-  // What a guide shows, and a variable that is not set.
+  // The placeholder of a guide, and a variable that is not set.
   test.each(['phx_…', undefined])('CLIENT-23 refuses %j as a key', (apiKey) => {
     expect(() => createClient({ host: 'https://flags.test', apiKey: apiKey as string })).toThrow(/^The API key is/)
   })
 
   test('CLIENT-24 says that options are needed, and names an option that there is not', () => {
-    // As a program without types may call it.
+    // A program without types can call it like this.
     const make = createClient as (options?: unknown) => unknown
     for (const none of [undefined, null, 'https://flags.test'])
       expect(() => make(none)).toThrow(/^createClient needs options: createClient\(\{ host, apiKey \}\)\.$/)
@@ -294,7 +294,7 @@ describe('a signal', () => {
 })
 
 describe('a list', () => {
-  /** Pages of two, which say that the next one is anywhere else. */
+  /** Pages of two items, whose `next` is on another host. */
   const pagesOf =
     (pages: number, link: (offset: number) => string): Fault =>
     (response, _, { url }) => {

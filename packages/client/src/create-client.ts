@@ -11,7 +11,7 @@ type Send = (request: ApiRequest, input: AnyInput) => Promise<RawAnswer>
 type Prepare = (name: EndpointName, input: AnyInput) => ApiRequest
 
 /**
- * Makes a client of the API, for browsers and Node.
+ * Returns a client of the API, for browsers and Node.
  * @example
  * const flagdeck = createClient({ host: 'http://127.0.0.1:8000', apiKey })
  * const flag = await flagdeck.call('createFlag', { body: { key: 'beta' } })
@@ -21,7 +21,7 @@ type Prepare = (name: EndpointName, input: AnyInput) => ApiRequest
 export function createClient(given: ClientOptions): Client {
   refuseWrongOptions(given)
   const { host, apiKey, projectId = '@current', ...options } = given
-  // A header can say nothing else, and would say "undefined" of what is not there.
+  // Headers cannot contain other characters, and an undefined key would be sent as "undefined".
   if (!/^[ -~]*$/.test(apiKey?.trim() ?? '…')) throw new TypeError('The API key is text, as the server has shown it.')
   const caller = { root: rootOf(host), apiKey, projectId }
   const prepare: Prepare = (name, input) => requestFor(caller, name, input)
@@ -41,7 +41,7 @@ export function createClient(given: ClientOptions): Client {
       }
     },
   }
-  return client as unknown as Client // each call says what its endpoint declares, and the server answers that
+  return client as unknown as Client // each call sends what its endpoint declares, and the server responds accordingly
 }
 
 const OPTIONS = Object.keys({
@@ -53,7 +53,7 @@ const OPTIONS = Object.keys({
   retries: true,
 } satisfies Record<keyof ClientOptions, true>)
 
-/** Where no compiler looks (CLIENT-24). */
+/** Reports wrong options to callers without a type checker (CLIENT-24). */
 function refuseWrongOptions(given: unknown): void {
   if (typeof given !== 'object' || given === null) {
     throw new TypeError('createClient needs options: createClient({ host, apiKey }).')
@@ -76,7 +76,7 @@ function senderOf(options: Omit<ClientOptions, 'host' | 'apiKey'>): Send {
   }
 }
 
-/** One part after the other, until there is no next one. */
+/** Yields the parts of a list until there is no next part. */
 async function* partsOf(send: Send, first: ApiRequest, input: AnyInput) {
   let { search } = first
   for (;;) {

@@ -1,6 +1,6 @@
 import { noAnswer, refusal, unexpected } from './api-error.ts'
 
-/** A request that can be sent as often as one likes. */
+/** A request that can be sent any number of times. */
 export interface Exchange {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>
   readonly url: string
@@ -9,19 +9,19 @@ export interface Exchange {
   readonly signal: AbortSignal | undefined
 }
 
-/** What came back, read to its end. */
+/** A response whose body was read completely. */
 export interface RawAnswer {
   readonly data: unknown
   readonly status: number
   readonly headers: Headers
 }
 
-/** The most that a timer takes. */
+/** The longest timeout that timers support. */
 const LONGEST_TIMEOUT_MS = 2 ** 31 - 1
 
 /**
- * Sends a request once. A redirect is not followed: the key, or the body, would go where nobody has sent it.
- * @throws ApiError for anything but a success; the signal's reason when the caller has given up
+ * Sends a request once. Redirects are not followed: they would send the key or the body to another address.
+ * @throws ApiError for any response but a success; the signal's reason when the caller has aborted
  */
 export async function exchange(request: Exchange): Promise<RawAnswer> {
   const [response, text] = await received(request)
@@ -49,7 +49,7 @@ async function received({ fetch, url, init, timeoutMs, signal }: Exchange): Prom
 
 const UNREADABLE = Symbol()
 
-/** Undefined for nothing, a list for lines of JSON. */
+/** The data of a body: undefined when it is empty, a list for lines of JSON. */
 function dataOf(text: string, headers: Headers): unknown {
   const areLines = headers.get('content-type')?.startsWith('application/x-ndjson')
   try {

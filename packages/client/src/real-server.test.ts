@@ -48,9 +48,9 @@ test('CLIENT-1 does not compile with what an endpoint does not declare', () => {
     client.call('updateFlag', { params: { id: 1 }, body: { activ: true } }),
     // @ts-expect-error no such query
     client.call('listFlags', { query: { serch: 'a' } }),
-    // @ts-expect-error it looks at no version
+    // @ts-expect-error the endpoint ignores versions
     client.call('retrieveFlag', { params: { id: 1 }, ifVersion: 1 }),
-    // @ts-expect-error no list
+    // @ts-expect-error the endpoint returns no list
     client.items('retrieveFlag', { params: { id: 1 } }),
   ]
   expectTypeOf(wrong).toBeFunction()

@@ -2,7 +2,7 @@ import { filledPath, searchOf } from './address.ts'
 import type { EndpointName } from './endpoint-input.ts'
 import { ENDPOINT_TABLE } from './endpoint-table.ts'
 
-/** The parts of any call's input. */
+/** The parts of the input of any call. */
 export interface AnyInput {
   readonly params?: { readonly project_id?: unknown } & Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, unknown>>
@@ -14,24 +14,24 @@ export interface AnyInput {
   readonly retries?: number
 }
 
-/** A call as HTTP has it. */
+/** A call as an HTTP request. */
 export interface ApiRequest {
   /** Without a query. */
   readonly url: string
   readonly search: URLSearchParams
   readonly init: RequestInit
-  /** Whether nothing is done twice when it is sent twice. */
+  /** Whether sending the request twice has the same effect as sending it once. */
   readonly repeatable: boolean
 }
 
-/** Where the API is, who asks, and the project of calls that name none. */
+/** The API's URL, the key, and the project of calls that do not name one. */
 export interface Caller {
   readonly root: string
   readonly apiKey: string
   readonly projectId: string | number
 }
 
-/** What a call sends. A write that can be sent again gets a key, which is then the same for all attempts. */
+/** Returns the request of a call. A repeatable write gets an idempotency key, which all attempts share. */
 export function requestFor({ root, apiKey, projectId }: Caller, name: EndpointName, input: AnyInput): ApiRequest {
   if (!Object.hasOwn(ENDPOINT_TABLE, name)) throw new TypeError(`There is no endpoint ${name}.`)
   const [method, path, takesKey] = ENDPOINT_TABLE[name]
@@ -43,12 +43,12 @@ export function requestFor({ root, apiKey, projectId }: Caller, name: EndpointNa
   return {
     url: root + filledPath(path, { ...input.params, project_id: input.params?.project_id ?? projectId }),
     search: searchOf(input.query),
-    init: { method, headers, body: isRaw ? (input.body as BodyInit) : (JSON.stringify(input.body) ?? null) }, // it is one of the two
+    init: { method, headers, body: isRaw ? (input.body as BodyInit) : (JSON.stringify(input.body) ?? null) }, // one of the two
     repeatable: takesKey ?? method === 'GET',
   }
 }
 
-/** Pages that came by plain http have no `randomUUID`. */
+/** Pages loaded over plain http have no `randomUUID`. */
 function newKey(): string {
   return crypto.randomUUID?.() ?? crypto.getRandomValues(new Uint32Array(4)).join('-')
 }

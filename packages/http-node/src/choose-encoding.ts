@@ -1,14 +1,16 @@
 import zlib from 'node:zlib'
 
-/** A content encoding that answers are sent in. */
+/** A content encoding for responses. */
 export type Encoding = 'zstd' | 'br' | 'gzip'
 
-/** The quickest first, which also makes less of what is made anew each time (see `compression.ts`). */
+/**
+ * The fastest first, for content that is compressed on each request. Both zstd and brotli also compress better than
+ * gzip (see `compression.ts`).
+ */
 const ENCODINGS: readonly Encoding[] = 'zstdCompressSync' in zlib ? ['zstd', 'br', 'gzip'] : ['br', 'gzip']
 
 /**
- * The encoding to answer with: the one that the client likes best, and of those it likes alike the quickest; undefined
- * when it takes none.
+ * The encoding that the client prefers, or the fastest among those it prefers equally. Undefined when it accepts none.
  */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding | undefined {
   if (acceptEncoding === undefined) return undefined
@@ -25,7 +27,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding | u
   return best
 }
 
-/** Who says `*` has hardly thought of zstd, which is younger than many that do. */
+/** `*` does not include zstd: many clients that send it are older than zstd and cannot decode it. */
 function weightUnnamed(encoding: Encoding, weights: ReadonlyMap<string, number>): number {
   return encoding === 'zstd' ? 0 : (weights.get('*') ?? 0)
 }

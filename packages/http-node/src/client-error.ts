@@ -10,7 +10,7 @@ const REFUSALS: Readonly<Record<string, RequestError>> = {
   HPE_HEADER_OVERFLOW: HEADERS_TOO_LARGE,
 }
 
-/** Answers what is not HTTP, or not in time, and closes the connection. */
+/** Responds to requests that are not HTTP or arrive too slowly, and closes the connection. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || !socket.writable || hasBegunToAnswer(socket)) {
     socket.destroy()
@@ -19,7 +19,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Duplex):
   socket.end(responseText(REFUSALS[error.code ?? ''] ?? NOT_HTTP), () => socket.destroy())
 }
 
-// Node keeps the response under way here, and looks at it for the same purpose when nobody handles client errors.
+// Node stores the current response here. Its default handler of client errors reads it for the same purpose.
 function hasBegunToAnswer(
   socket: Duplex & { readonly _httpMessage?: { readonly headersSent: boolean } | null },
 ): boolean {

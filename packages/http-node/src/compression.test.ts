@@ -4,7 +4,7 @@ import type { Encoding } from './choose-encoding.ts'
 import { compress } from './compression.ts'
 
 const DECODERS = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }
-const ENCODINGS = Object.keys(DECODERS) as Encoding[] // they are its keys
+const ENCODINGS = Object.keys(DECODERS) as Encoding[] // the keys of the decoders
 
 function definitions(): Uint8Array {
   return new TextEncoder().encode('definitions '.repeat(500))
@@ -38,7 +38,7 @@ test('HTTP-42 compresses bytes that are kept thoroughly, and text that is answer
   }
 })
 
-/** Five words that look like those of no other number. */
+/** Five words that differ from those of every other number. */
 function wordsOf(number: number): string {
   return Array.from({ length: 5 }, (_, at) => WORDS[Math.floor(number / 7 ** at) % 7]).join(' ')
 }

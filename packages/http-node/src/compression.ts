@@ -6,27 +6,28 @@ import type { Encoding } from './choose-encoding.ts'
 type Content = string | Uint8Array
 
 interface Compressor {
-  /** For what is answered once: as quick as it gets. */
+  /** For content that is sent once: the fastest setting. */
   atOnce(content: string): Uint8Array
-  /** The same on another thread. */
+  /** Like `atOnce`, on another thread. */
   elsewhere(content: string): Promise<Uint8Array>
-  /** For what is answered once and written in parts. */
+  /** For content that is sent once and written in parts. */
   stream(): Transform
-  /** For what is kept and answered many times: as small as it gets in reasonable time. */
+  /** For content that is cached and sent many times: the smallest result in reasonable time. */
   thoroughly(content: Content): Promise<Uint8Array>
 }
 
 const QUICK_ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 1 } }
 const QUICK_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
 const QUICK_GZIP = { level: 1 }
-// Higher levels take three times as long and more for the same size.
+// Higher levels take three or more times as long for the same size.
 const THOROUGH_ZSTD = { params: { [constants.ZSTD_c_compressionLevel]: 6 } }
-// The library's own default (11) takes seconds for a megabyte; this is as quick as gzip and smaller.
+// The default of the library (11) takes seconds for a megabyte. This level is as fast as gzip, and its result is
+// smaller.
 const THOROUGH_BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /**
- * Answers of 1,000 flags, 209 KB: zstd 0.15 ms and 2.9 KB, brotli 0.23 ms and 2.4 KB, gzip 0.30 ms and 3.7 KB. Thoroughly,
- * brotli takes 1.0 ms for 1.7 KB.
+ * Responses of 1,000 flags, 209 KB: zstd 0.15 ms and 2.9 KB, brotli 0.23 ms and 2.4 KB, gzip 0.30 ms and 3.7 KB. The
+ * thorough setting of brotli takes 1.0 ms for 1.7 KB.
  */
 const COMPRESSORS: Readonly<Record<Encoding, Compressor>> = {
   zstd: {
@@ -49,24 +50,25 @@ const COMPRESSORS: Readonly<Record<Encoding, Compressor>> = {
   },
 }
 
-/** Compresses what is written to it, quickly and on another thread. */
+/** A stream that compresses what is written to it, with the fastest setting and on another thread. */
 export function compressor(encoding: Encoding): Transform {
   return COMPRESSORS[encoding].stream()
 }
 
 /**
- * Text of up to so many characters is compressed on this thread. Handing it over takes this thread as long as zstd and
- * brotli do (2 KB: 51 µs beside 21, 61 KB: 56 beside 48, 209 KB: 175 beside 150), and the client waits longer. Beyond,
- * others would wait for it: a megabyte takes 0.7 to 1.3 ms.
+ * Text of up to this many characters is compressed on this thread. Moving it to another thread costs this thread as
+ * much as compressing with zstd and brotli (2 KB: 51 µs versus 21, 61 KB: 56 versus 48, 209 KB: 175 versus 150), and
+ * the client waits longer. Longer text would delay other requests: a megabyte takes 0.7 to 1.3 ms.
  */
 const MAX_LENGTH_AT_ONCE = 256 * 1024
 
-// Bound: dies with the bytes, which whoever answers them keeps
+// Bound: dies with the bytes, whose owner decides how long they live
 const compressedForms = new WeakMap<Uint8Array, Map<Encoding, Promise<Uint8Array>>>()
 
 /**
- * The compressed form of a body. Text is compressed each time, and quickly. Bytes are compressed thoroughly, once for as
- * long as the same object is answered, also when many ask at the same time.
+ * Returns the compressed form of a body. Text is compressed on each call, with the fastest setting. Bytes are
+ * compressed once and thoroughly: the result is shared by concurrent calls and cached as long as the same object is
+ * sent.
  */
 export function compress(body: Content, encoding: Encoding): Uint8Array | Promise<Uint8Array> {
   const { atOnce, elsewhere } = COMPRESSORS[encoding]

@@ -8,14 +8,16 @@ import {
   unsupportedEncoding,
 } from '@flagdeck/http'
 
-/** RFC 9659, section 3: no frame in HTTP needs a window of more than 8 MiB. Without a bound, one could be of 2 GiB. */
+/**
+ * RFC 9659, section 3: no frame in HTTP needs a window of more than 8 MiB. Without a limit, a frame may declare 2 GiB.
+ */
 const MAX_ZSTD_WINDOW_LOG = 23
 
-/** Each piece is a trip to another thread and back. */
+/** Each chunk costs a round trip to another thread. */
 const CHUNK_BYTES = 256 * 1024
 
 /**
- * Undoes a content encoding as far as the request may; what came is held no more.
+ * Decodes a body up to the limit of its request, and releases the encoded bytes.
  * @throws RequestError `request_entity_too_large`, `unsupported_media_type` or `parse_error`
  */
 export async function decodeContent(
@@ -39,7 +41,7 @@ async function* decode(bytes: Uint8Array, format: CompressionFormat): AsyncGener
   } catch {
     throw undecodable(format)
   }
-  // Node decodes the first frame of zstd and ignores the others: a part of the body would be lost.
+  // Node decodes only the first frame of zstd, so the rest of the body would be lost.
   if (format === 'zstd' && decoder.bytesWritten < bytes.length) throw undecodable(format)
 }
 
@@ -53,7 +55,7 @@ function createDecoder(format: CompressionFormat) {
     case 'brotli':
       return zlib.createBrotliDecompress(options)
     case 'zstd':
-      // Other runtimes with a `node:zlib` may not have it.
+      // Other runtimes with a `node:zlib` may not support zstd.
       if (!('createZstdDecompress' in zlib)) throw unsupportedEncoding()
       return zlib.createZstdDecompress({
         ...options,

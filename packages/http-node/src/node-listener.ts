@@ -16,13 +16,13 @@ import { sendStream } from './send-stream.ts'
 import { unreadAnswers } from './unread-answers.ts'
 
 export interface NodeListenerOptions {
-  /** Bodies of this size and larger are compressed for clients that accept it; `Infinity` turns it off. */
+  /** Bodies of this size or larger are compressed for clients that accept it; `Infinity` disables compression. */
   readonly compressionThresholdBytes?: number
-  /** Told when a response could not be sent as it is, such as one with a header that HTTP does not allow. */
+  /** Called when a response could not be sent unchanged, for example because HTTP does not allow one of its headers. */
   readonly onSendError?: (error: unknown) => void
 }
 
-/** Fits `http.createServer`, Express and whatever else hands on Node's own request and response. */
+/** A listener for `http.createServer`, Express and all frameworks that pass on Node's own request and response. */
 export type NodeListener = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -30,8 +30,8 @@ export type NodeListener = (
 ) => void
 
 /**
- * Mounts an application in a Node program. With `next`, as in Express, requests for other paths are passed on; the body
- * may have been read by the host's parser before.
+ * Mounts an application in a Node program. With `next`, as in Express, requests for other paths are passed on. A parser
+ * of the host may already have read the body.
  * @example
  * http.createServer(nodeListener(application))
  * express().use(nodeListener(application))
@@ -42,26 +42,26 @@ export function nodeListener(application: Application, options: NodeListenerOpti
   return face.listener
 }
 
-/** Names of {@link NodeListenerOptions}. */
+/** The names of {@link NodeListenerOptions}. */
 export const LISTENER_OPTIONS = Object.keys({
   compressionThresholdBytes: true,
   onSendError: true,
 } satisfies Record<keyof NodeListenerOptions, true>)
 
-/** Where no compiler looks (HTTP-88). */
+/** Reports a wrong application to callers without a type checker (HTTP-88). */
 function refuseNoApplication(application: Partial<Application> | undefined): void {
   if (typeof application?.handle === 'function') return
   throw new TypeError('nodeListener and serve require an application: nodeListener(flagdeckApplication(deck.context)).')
 }
 
-/** A listener together with the responses that it keeps open. */
+/** A listener, with the responses that it holds open. */
 export interface NodeFace {
   readonly listener: NodeListener
-  /** The same for clients that wait with their body until they are told to go on. */
+  /** The listener for clients that send `Expect: 100-continue` and wait with their body. */
   readonly waitingListener: NodeListener
-  /** Answers a request that no endpoint should see. */
+  /** Responds to a request that must not reach an endpoint. */
   refuse(incoming: IncomingMessage, outgoing: ServerResponse, error: RequestError): void
-  /** From now on every response is the last of its connection; streams end at once. */
+  /** From now on every response is the last of its connection. Streams end immediately. */
   stop(): void
 }
 
@@ -93,7 +93,7 @@ export function createNodeFace(application: Application, options: NodeListenerOp
       await send(incoming, outgoing, response)
     } catch (error) {
       onSendError(error)
-      // Half a response cannot be taken back, so the client must see that it is broken.
+      // The response was sent in part and cannot be replaced, so the client must notice that it is broken.
       if (outgoing.headersSent) outgoing.destroy()
       else await send(incoming, outgoing, internalErrorResponse(response.headers['x-request-id'] ?? ''))
     }

@@ -2,17 +2,17 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { BodyReading, PlainRequest, RawBody, RequestHeaders } from '@flagdeck/http'
 import { readBody } from './read-body.ts'
 
-/** What frameworks such as Express add to a request. */
+/** The fields that frameworks such as Express add to a request. */
 export interface HostRequest extends IncomingMessage {
-  /** The URL before the framework cut the mount path off. */
+  /** The URL before the framework removed the mount path. */
   readonly originalUrl?: string
-  /** What a body parser left behind. */
+  /** The result of a body parser. */
   readonly body?: unknown
-  /** The body before it was parsed, as some hosts leave it. */
+  /** The body before it was parsed, which some hosts provide. */
   readonly rawBody?: unknown
 }
 
-/** A Node request as plain data; nothing is copied or read ahead of need. */
+/** A Node request as plain data. Nothing is copied or read before it is needed. */
 export class NodeRequest implements PlainRequest {
   readonly method: string
   readonly url: string
@@ -22,14 +22,14 @@ export class NodeRequest implements PlainRequest {
   readonly #onRead: (() => void) | undefined
   #signal: AbortSignal | undefined
 
-  /** @param onRead called when the body is about to be read */
+  /** @param onRead called just before the body is read */
   constructor(incoming: HostRequest, outgoing: ServerResponse, onRead?: () => void) {
     this.#incoming = incoming
     this.#outgoing = outgoing
     this.#onRead = onRead
     this.method = incoming.method ?? 'GET'
     this.url = rawUrl(incoming)
-    // Node joins repeated headers, all but set-cookie, which is none of a request's.
+    // Node joins repeated headers, except `set-cookie`, which requests do not have.
     const headers = incoming.headers as RequestHeaders
     // The host in an absolute target replaces the header (RFC 9112, section 3.2.2).
     const host = authorityOf(targetOf(incoming))
@@ -40,7 +40,7 @@ export class NodeRequest implements PlainRequest {
     return this.#incoming.socket.remoteAddress
   }
 
-  /** Made when first asked for: hardly any request takes so long that it matters whether the client still waits. */
+  /** Created on first use: few requests take so long that a disconnected client matters. */
   get signal(): AbortSignal {
     this.#signal ??= signalOf(this.#outgoing)
     return this.#signal
@@ -51,13 +51,15 @@ export class NodeRequest implements PlainRequest {
   }
 }
 
-/** The URL as it came over the wire, also below a mount path. */
+/** The URL as received, including the mount path. */
 export function rawUrl(incoming: HostRequest): string {
   const target = targetOf(incoming)
   return target.startsWith('/') ? target : withoutAuthority(target)
 }
 
-/** A target that names scheme and host, less those (RFC 9112, section 3.2.2). Not by URL, which would resolve `..`. */
+/**
+ * Removes scheme and host from an absolute target (RFC 9112, section 3.2.2). `URL` is not used: it would resolve `..`.
+ */
 function withoutAuthority(target: string): string {
   const origin = ORIGIN.exec(target)?.[0]
   if (origin === undefined) return target
@@ -75,7 +77,7 @@ function targetOf({ originalUrl, url }: HostRequest): string {
   return originalUrl ?? url ?? '/'
 }
 
-/** Aborts when the connection closes before the response went out. */
+/** Aborts when the connection closes before the response was sent. */
 function signalOf(outgoing: ServerResponse): AbortSignal {
   const controller = new AbortController()
   const leave = () => {

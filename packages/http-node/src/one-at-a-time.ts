@@ -2,17 +2,20 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { HostRequest } from './node-request.ts'
 
-/** Requests of one connection that may wait before no more of them are read. */
+/** The number of waiting requests at which a connection is no longer read. */
 const MAX_WAITING_UNREAD = 16
-/** Requests of all connections that may wait: each takes some 4 KiB, and stands in as little as 18 bytes. */
+/**
+ * The maximum of waiting requests across all connections. Each takes about 4 KiB, though the client sends as few as 18
+ * bytes.
+ */
 const MAX_WAITING = 10_000
 
-/** Calls `serve` when the earlier requests of the connection are answered. */
+/** Calls `serve` after the earlier requests of the connection have their responses. */
 export type ServeInTurn = (incoming: HostRequest, outgoing: ServerResponse, serve: () => unknown) => void
 
 /**
  * Serves the requests of a connection one at a time (HTTP-89). Node's parser emits all pipelined requests of a read
- * together, and their answers would otherwise be made in one event-loop tick.
+ * together, and all responses would be built in one event-loop tick.
  */
 export function oneAtATime(): ServeInTurn {
   // Bound: OUT-8 pipelined-requests
@@ -34,7 +37,7 @@ export function oneAtATime(): ServeInTurn {
   }
 
   return (incoming, outgoing, serve) => {
-    // Node gives a response its socket when the responses before it are finished.
+    // Node assigns the socket to a response when the earlier responses are finished.
     if (outgoing.socket !== null || outgoing.destroyed) return void serve()
     const { socket } = incoming
     if (socket.destroyed) return
@@ -43,7 +46,7 @@ export function oneAtATime(): ServeInTurn {
     if (count(socket, 1) === MAX_WAITING_UNREAD) pauseReading(socket)
     outgoing.once('socket', () => {
       setImmediate(() => {
-        // The connection was closed meanwhile.
+        // The connection was closed while the request waited.
         if (!waiting.has(socket)) return
         if (count(socket, -1) >= MAX_WAITING_UNREAD) pauseReading(socket)
         else socket.resume()
@@ -53,7 +56,10 @@ export function oneAtATime(): ServeInTurn {
   }
 }
 
-/** After the ticks that are due: the end of each parsed message makes Node resume the socket in one of them. */
+/**
+ * Pauses in a microtask, after the pending `process.nextTick` callbacks: Node resumes the socket in one of them at the
+ * end of each parsed message.
+ */
 function pauseReading(socket: Socket): void {
   queueMicrotask(() => void socket.pause())
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** The responses that are kept open, to end all of them when the server stops. */
+/** The open streams, so that all of them can be ended when the server stops. */
 export class OpenStreams {
   // Bound: OUT-8 streams
   readonly #ends = new Set<() => void>()
@@ -10,13 +10,13 @@ export class OpenStreams {
     return this.#hasStopped
   }
 
-  /** @param send sends the head, keeps the response open, and answers what ends it */
+  /** @param send sends the head, keeps the response open, and returns the function that ends it */
   begin(outgoing: ServerResponse, send: () => () => void): void {
     const begin = () => {
-      // Nobody would ever say that a reader leaves who has left before.
+      // A client that has already disconnected causes no further event, so its stream would never end.
       if (!outgoing.destroyed) this.#keepOpen(outgoing, send())
     }
-    // An answer that waits behind another of its connection has no socket yet, and may never get one.
+    // A response that waits behind another one of its connection has no socket yet, and may never get one.
     if (outgoing.socket === null && !outgoing.destroyed) outgoing.once('socket', begin)
     else begin()
   }
@@ -29,7 +29,7 @@ export class OpenStreams {
   #keepOpen(outgoing: ServerResponse, end: () => void): void {
     this.#ends.add(end)
     outgoing.once('close', () => this.#ends.delete(end))
-    // Asked for before the stop, and begun after it.
+    // The stream was requested before the stop and opens after it.
     if (this.#hasStopped) end()
   }
 }

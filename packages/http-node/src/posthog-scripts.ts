@@ -9,9 +9,10 @@ import type { SdkScripts, StaticFile } from '@flagdeck/http'
 const CONTENT_TYPE = 'application/javascript; charset=utf-8'
 
 /**
- * The scripts of an installed posthog-js, for pages that load it by PostHog's snippet. Each is read when it is first asked for.
+ * Returns the scripts of an installed posthog-js, for pages that load it with PostHog's snippet. Each script is read on
+ * its first request.
  * @param folder of the package, such as `node_modules/posthog-js`
- * @throws Error where no posthog-js is in the folder
+ * @throws Error when the folder contains no posthog-js
  * @example
  * const application = flagdeckApplication(deck.context, { posthogScripts: posthogScripts('node_modules/posthog-js') })
  */
@@ -20,7 +21,7 @@ export function posthogScripts(folder: string): SdkScripts {
   const dist = join(folder, 'dist')
   if (version === undefined || !existsSync(join(dist, 'array.js')))
     throw new Error(`There is no posthog-js package in ${folder}.`)
-  // Names are looked up, not put together: nothing but what is in the folder can be asked for.
+  // Names are looked up instead of joined to a path, so that requests reach only files in the folder.
   const names = new Set(readdirSync(dist).filter((name) => name.endsWith('.js')))
   // Bound: is as large as the package.
   const files = new Map<string, Promise<StaticFile>>()
@@ -38,7 +39,7 @@ export function posthogScripts(folder: string): SdkScripts {
 function versionIn(folder: string): string | undefined {
   const path = join(folder, 'package.json')
   if (!existsSync(path)) return undefined
-  const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown> // looked at below
+  const { name, version } = JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown> // validated below
   return name === 'posthog-js' && typeof version === 'string' ? version : undefined
 }
 
@@ -47,7 +48,7 @@ async function scriptAt(path: string): Promise<StaticFile> {
   return {
     contentType: CONTENT_TYPE,
     etag: `"${createHash('sha256').update(bytes).digest('hex').slice(0, 32)}"`,
-    // The same name has another content after an update.
+    // An update changes the content under the same name.
     isImmutable: false,
     bytes,
     gzip: await promisify(gzip)(bytes),

@@ -15,10 +15,10 @@ import type { HostRequest } from './node-request.ts'
 const NO_BYTES = new Uint8Array()
 
 /**
- * Reads a request's body, its content encoding undone; what a host program's parser has read already is taken over.
+ * Reads and decodes the body of a request, or takes over what a body parser of the host has already read.
  *
- * @param onRead called when the bytes are about to be read, and not when they are refused before
- * @throws RequestError `request_entity_too_large` before more than the limit is held
+ * @param onRead called just before the bytes are read, and not when they are refused before
+ * @throws RequestError `request_entity_too_large` before more bytes than the limit are held
  */
 export async function readBody(incoming: HostRequest, reading: BodyReading, onRead?: () => void): Promise<RawBody> {
   if (incoming.readableDidRead || incoming.readableEnded) return bodyOfHost(incoming, reading.limitBytes)
@@ -33,7 +33,10 @@ export function hasBody({ headers }: HostRequest): boolean {
   return headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 }
 
-/** What the host's parser left. Nothing is no empty body when there was one: a change would be lost without a word. */
+/**
+ * Returns what the parser of the host left. If it left nothing of an existing body, that is an error: treating the body
+ * as empty would lose a change silently.
+ */
 function bodyOfHost(incoming: HostRequest, limitBytes: number): RawBody {
   const left = incoming.body ?? incoming.rawBody ?? null
   if (left === null && !hasBody(incoming)) return NO_BYTES
@@ -46,7 +49,7 @@ function bodyOfHost(incoming: HostRequest, limitBytes: number): RawBody {
 
 function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
-    // A stream that is closed already emits no further events.
+    // A closed stream emits no further events.
     if (incoming.destroyed) return reject(bodyFailed(incoming.errored))
     const collected = new CollectedBytes(reading)
     let added: Promise<void> | undefined
@@ -73,12 +76,12 @@ function readBytes(incoming: HostRequest, reading: BodyReading): Promise<Uint8Ar
     incoming.on('end', () => {
       clearTimeout(timer)
       if (added === undefined) return resolve(collected.bytes)
-      // The end is said although the stream rests, and the last piece may still wait for room.
+      // The stream reports its end even while it is paused, and the last chunk may still wait for memory.
       added.then(() => resolve(collected.bytes), reject)
     })
     incoming.on('close', () => {
       clearTimeout(timer)
-      // Comes after the end too: making an error for nobody would cost more than all the rest here.
+      // This event also follows the end. Creating an unused error would cost more than everything else here.
       if (!incoming.readableEnded) reject(bodyEndedEarly())
     })
   })

@@ -5,8 +5,8 @@ import type { Encoding } from './choose-encoding.ts'
 import { compressor } from './compression.ts'
 
 /**
- * Sends a body part by part, as fast as the client reads, and releases it at the end. A client that takes nothing for a
- * while is disconnected (HTTP-91).
+ * Sends a body part by part, as fast as the client reads, and releases it at the end. Disconnects a client that has
+ * stopped reading (HTTP-91).
  */
 export async function sendParts(
   outgoing: ServerResponse,
@@ -30,7 +30,7 @@ export async function sendParts(
   }
 }
 
-/** A piece is requested when the client has taken most of what was before it. */
+/** Yields the next piece once the client has received most of the one before. */
 async function* watchedPieces({ parts }: PartedBody, onProgress: () => void): AsyncGenerator<Uint8Array> {
   for await (const piece of sentPieces(parts)) {
     onProgress()

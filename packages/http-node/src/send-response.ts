@@ -6,14 +6,17 @@ import type { HostRequest } from './node-request.ts'
 import { sendParts } from './send-parts.ts'
 import { endAfterUnreadBody, hasUnreadBody } from './unread-body.ts'
 
-/** Compressing less than this costs more than it saves. */
+/** Below this size, compression costs more than it saves. */
 export const DEFAULT_COMPRESSION_THRESHOLD_BYTES = 1024
 
 const COMPRESSIBLE = /^(text\/|application\/(json|javascript|xml|[\w.-]+\+(json|xml)))/
 
 type WholeBody = string | Uint8Array | null
 
-/** Sends a response whose body is written in parts: compressed where the client accepts it, and with a length only where it is known. */
+/**
+ * Sends a response whose body is written in parts. It is compressed if the client accepts that, and has a length only
+ * if the length is known.
+ */
 export function sendPartedResponse(
   incoming: HostRequest,
   outgoing: ServerResponse,
@@ -24,17 +27,17 @@ export function sendPartedResponse(
   const encoding = isCompressed ? chooseEncoding(incoming.headers['accept-encoding']) : undefined
   const varying = isCompressed ? { ...headers, vary: varyBy(headers.vary, 'Accept-Encoding') } : headers
   const sent = encoding === undefined ? { ...varying, ...lengthHeader(body) } : compressedHead(varying, encoding)
-  // The client is still sending: Node closes the connection when the response has ended.
+  // The client is still sending. Node closes the connection at the end of the response.
   const last = hasUnreadBody(incoming) ? { ...sent, connection: 'close' } : sent
   return sendParts(outgoing, status, last, body, encoding)
 }
 
-/** The header with the length, if all parts exist already. */
+/** The header with the length, or none if some parts do not exist yet. */
 function lengthHeader({ byteLength }: PartedBody): ResponseHeaders {
   return byteLength === undefined ? {} : { 'content-length': String(byteLength) }
 }
 
-/** Sends a response whose body is at hand: one head, one body, always with a length. */
+/** Sends a response whose body is complete: one head and one body, always with a length. */
 export async function sendResponse(
   incoming: HostRequest,
   outgoing: ServerResponse,
@@ -56,12 +59,12 @@ export async function sendResponse(
   }
 }
 
-/** Of the body that GET would have; 0 when this is no answer to HEAD. */
+/** The length of the body that GET would have; 0 for other methods than HEAD. */
 function lengthOfGet({ method }: HostRequest, headers: ResponseHeaders): number {
   return method === 'HEAD' ? Number(headers['content-length'] ?? 0) : 0
 }
 
-/** Only GET compresses, so nobody knows the length. */
+/** HEAD does not compress, so the compressed length is unknown. */
 function compressedHead({ 'content-length': _, ...headers }: ResponseHeaders, encoding: Encoding): ResponseHeaders {
   return { ...headers, 'content-encoding': encoding }
 }
@@ -82,7 +85,7 @@ function end(
   const sent = withLength(incoming, status, headers, body, bytes)
   if (hasUnreadBody(incoming)) endAfterUnreadBody(incoming, outgoing, status, sent, body)
   else if (body === null) outgoing.writeHead(status, sent).end()
-  // Text of as many bytes as characters is ASCII, which takes half the time to send in this encoding.
+  // Text with as many bytes as characters is ASCII, which Node sends in half the time as latin1.
   else outgoing.writeHead(status, sent).end(body, body.length === bytes ? 'latin1' : 'utf8')
 }
 
@@ -94,7 +97,7 @@ function withLength(
   bytes: number,
 ): Record<string, string | number> {
   if (body !== null) return { ...headers, 'content-length': bytes }
-  // That of HEAD is there when it is known.
+  // The headers of HEAD include the length if it is known.
   if (status === 204 || status === 304 || method === 'HEAD') return headers
   return { ...headers, 'content-length': 0 }
 }

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import type { ResponseHeaders, StreamBody } from '@flagdeck/http'
 
-/** What may wait for a slow reader before it is cut off; it will connect again and catch up. */
+/** The number of unsent bytes at which a slow client is disconnected. It reconnects and catches up. */
 // Bound: OUT-8 stream-backlog
 const MAX_BUFFERED_BYTES = 256 * 1024
 
-/** Sends the head and keeps the response open for the stream to write to. Answers what ends it. */
+/** Sends the head and keeps the response open for the stream to write to. Returns the function that ends it. */
 export function sendStream(
   outgoing: ServerResponse,
   status: number,
@@ -29,7 +29,7 @@ export function sendStream(
   }
   outgoing.once('close', close)
   return () => {
-    // Before the end, so that the stream can say a last word.
+    // Before `end`, so that the stream can write a last message.
     close()
     outgoing.end()
   }

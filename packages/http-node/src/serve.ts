@@ -20,26 +20,26 @@ export interface ServeOptions extends NodeListenerOptions {
   readonly host?: string
   /** 8000 when missing; 0 for any free one. */
   readonly port?: number
-  /** Until the headers of a request must be there: 15 s. */
+  /** The time until the headers of a request must have arrived: 15 s. */
   readonly headersTimeoutMs?: number
-  /** Until the whole request must be there, body included: 30 s. */
+  /** The time until the whole request must have arrived, including its body: 30 s. */
   readonly requestTimeoutMs?: number
-  /** How long a connection may wait for its next request: 65 s, longer than common proxies keep theirs. */
+  /** How long a connection may wait for its next request: 65 s, longer than the keep-alive of common proxies. */
   readonly keepAliveTimeoutMs?: number
-  /** How long a connection may be silent while a request is answered or read: 60 s. */
+  /** How long a connection may be silent while a request is read or its response is sent: 60 s. */
   readonly idleTimeoutMs?: number
-  /** 16 KiB. */
+  /** The maximum size of the headers: 16 KiB. */
   readonly maxHeaderBytes?: number
-  /** Connections beyond these are closed at once: 10,000. */
+  /** Connections beyond this number are closed immediately: 10,000. */
   readonly maxConnections?: number
 }
 
 export interface CloseOptions {
-  /** Called first, to answer readiness checks with "no" from now on. */
+  /** Called first, so that readiness checks fail from now on. */
   readonly onDraining?: () => void
-  /** How long to go on as before, so that a load balancer sees the answer and sends its clients elsewhere: 0. */
+  /** How long requests are still served, so that a load balancer notices and sends its clients elsewhere: 0. */
   readonly drainDelayMs?: number
-  /** What is not finished by then is cut off: 10 s. */
+  /** Requests that take longer than this are cut off: 10 s. */
   readonly timeoutMs?: number
 }
 
@@ -47,8 +47,8 @@ export interface RunningServer {
   readonly url: string
   readonly port: number
   /**
-   * Stops: no new connections, streams ended, everything that was begun finished.
-   * Answers false when something had to be cut off.
+   * Stops the server: accepts no new connections, ends streams, and finishes all started requests. Returns false when
+   * some requests had to be cut off.
    */
   close(options?: CloseOptions): Promise<boolean>
 }
@@ -70,7 +70,7 @@ const OPTIONS = [
 const TIMEOUT_CHECK_INTERVAL_MS = 1000
 
 /**
- * Serves an application on a port of its own.
+ * Serves an application on its own port.
  * @throws the error of `listen`, such as one whose `code` is `EADDRINUSE`
  * @example
  * const server = await serve(application, { port: 8000 })
@@ -84,7 +84,7 @@ export async function serve(application: Application, options: ServeOptions = {}
   serveRequests(server, face)
   const host = options.host ?? '127.0.0.1'
   await listen(server, options.port ?? 8000, host)
-  // A server that listens on a host and port has such an address.
+  // The address of a server that listens on a host and port has this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
@@ -97,7 +97,7 @@ export async function serve(application: Application, options: ServeOptions = {}
   }
 }
 
-/** Answers in our form what Node would answer in a form of its own. */
+/** Replaces Node's own error responses by those of the API. */
 function serveRequests(server: Server, { listener, waitingListener, refuse }: NodeFace): void {
   const withHost = (serveRequest: NodeListener): NodeListener => {
     return (incoming, outgoing) => {
@@ -114,22 +114,22 @@ function serveRequests(server: Server, { listener, waitingListener, refuse }: No
   server.on('clientError', answerClientError)
 }
 
-/** RFC 9112, section 3.2: clients of HTTP/1.1 have to say whom they mean, and nobody may say it twice. */
+/** RFC 9112, section 3.2: clients of HTTP/1.1 must send exactly one `Host`. */
 function hostProblem({ headers, httpVersion, rawHeaders }: IncomingMessage): string | undefined {
   if (headers.host === undefined) return httpVersion === '1.1' ? NO_HOST : undefined
-  // Node hands on the first, and a proxy in front may have gone by the last.
+  // Node passes on the first `Host`; a proxy in front may have used the last.
   return countOf(rawHeaders, 'host') > 1 ? TWO_HOSTS : undefined
 }
 
 const NO_HOST = 'The request is not valid HTTP: it has no host.'
 const TWO_HOSTS = 'The request is not valid HTTP: it has more than one host.'
 
-/** How often a header came; its names and values stand in turns. */
+/** The number of headers with this name. `rawHeaders` alternates names and values. */
 function countOf(rawHeaders: readonly string[], header: string): number {
   let count = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at]
-    // Most have another length: every request comes by here.
+    // Compares lengths first, because this runs for every request and most names differ in length.
     if (name?.length === header.length && name.toLowerCase() === header) count++
   }
   return count

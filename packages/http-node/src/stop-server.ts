@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { Server as NetServer, type Socket } from 'node:net'
 import type { NodeFace } from './node-listener.ts'
 
-/** How often to look for connections that have nothing to do any more. */
+/** How often to check for idle connections. */
 const IDLE_CHECK_INTERVAL_MS = 20
 
 export function openConnections(server: Server): ReadonlySet<Socket> {
@@ -16,8 +16,8 @@ export function openConnections(server: Server): ReadonlySet<Socket> {
 }
 
 /**
- * Stops a server: it accepts nothing new, ends its streams and finishes what was begun.
- * Answers false when something was left after `timeoutMs` and had to be cut off.
+ * Stops a server: it accepts no new connections, ends its streams and finishes started requests. Returns false when
+ * requests remained after `timeoutMs` and were cut off.
  */
 export function stopServer(
   server: Server,
@@ -31,17 +31,18 @@ export function stopServer(
       drained = false
       server.closeAllConnections()
     }, timeoutMs)
-    // For Node, a connection is idle as soon as its answer was handed over: it would cut off what is still being sent.
+    // Node considers a connection idle once its response was written, and would cut off a response that is still being
+    // sent.
     const closeIdle = () => {
       if (![...connections].some(({ writableLength }) => writableLength > 0)) server.closeIdleConnections()
     }
     const idleCheck = setInterval(closeIdle, IDLE_CHECK_INTERVAL_MS)
     face.stop()
-    // Not that of an HTTP server, which closes idle connections at once, and none of those that fall idle later.
+    // The method of HTTP servers closes idle connections immediately, but not those that become idle later.
     NetServer.prototype.close.call(server, () => {
       clearTimeout(timer)
       clearInterval(idleCheck)
-      // Ends its check for requests that take too long; nothing is open any more.
+      // Ends the check for slow requests. No connection is open any more.
       server.close()
       resolve(drained)
     })

@@ -2,26 +2,28 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ResponseMemory } from '@flagdeck/http'
 
-/** Without reading anything for so long, a client does not read. */
+/** A client that reads nothing for this long has stopped reading. */
 const STALLED_AFTER_MS = 5000
-/** How often to look for clients that do not read, at most: there may be as many as connections. */
+/**
+ * The minimum interval between two searches for clients that do not read: there may be as many clients as connections.
+ */
 const LOOK_INTERVAL_MS = 100
-/** Beyond this share of the memory a new answer is cut off where no client is found that does not read. */
+/** Beyond this share of the memory, a new response is cut off even if all clients are reading. */
 const MOST_OF_MEMORY = 1.5
 
 interface Unread {
   readonly outgoing: ServerResponse
   readonly bytes: number
-  /** Bytes that the operating system had not taken at the last check. */
+  /** The number of bytes that the operating system had not accepted at the last check. */
   left: number
-  /** Since when they are as many. */
+  /** The time since which `left` has not decreased. */
   since: number
 }
 
 /**
- * Keeps answers that their clients do not read from filling the memory (OUT-8): they count as memory of responses, and
- * beyond its bound those are cut off whose clients do not read. What is answered is handed to it when it was sent, as far
- * as the client takes it; bytes that are answered to many are none of its business.
+ * Prevents responses whose clients do not read from filling the memory (OUT-8). They count as response memory, and
+ * beyond its limit the clients that do not read are cut off. Call the returned function after the content of a response
+ * was written. Do not call it for bytes that many responses share.
  */
 export function unreadAnswers(memory: ResponseMemory | undefined): (outgoing: ServerResponse) => void {
   // Bound: OUT-8 unread-answers
@@ -57,7 +59,9 @@ export function unreadAnswers(memory: ResponseMemory | undefined): (outgoing: Se
   }
 }
 
-/** Node counts a write as a whole until the operating system has all of it; the handle knows how much it has. */
+/**
+ * Node counts a write as pending until the operating system has accepted all of it. The handle knows the accepted part.
+ */
 function unsentBytes({ socket, writableLength }: ServerResponse): number {
   const { _handle: handle } = socket as Socket & { readonly _handle?: { readonly writeQueueSize?: number } | null }
   return handle?.writeQueueSize ?? writableLength

@@ -7,7 +7,7 @@ import { RawConnection } from './raw-connection.ts'
 
 const common = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown(), method: 'POST' } as const
 
-/** A server that holds so many bytes of bodies, and looks up who asks before it reads them, as it does for keys. */
+/** A server with this much memory for bodies that authenticates clients before it reads bodies, as for API keys. */
 async function serverHolding(bodyMemoryBytes: number) {
   let admitted = 0
   const application = createApplication({
@@ -52,7 +52,7 @@ test('HTTP-34 a body that waits for room is read whole, also when its end has co
   expect(await second.closed()).toContain(body)
 })
 
-/** A server that knows who asks for changes by the header, and who sends batches or asks for flags by the body. */
+/** A server that authenticates changes by header, and batches and flag requests by their body. */
 async function serverWithStrangers(bodyMemoryBytes: number, maxBodyBytes: number): Promise<number> {
   const body = z.looseObject({})
   const large = { ...common, auth: 'project_token', maxBodyBytes, body } as const

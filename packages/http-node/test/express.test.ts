@@ -15,7 +15,7 @@ async function listening(app: Express): Promise<string> {
   const server = app.listen(0, '127.0.0.1')
   cleanups.push(() => server.close().closeAllConnections())
   await once(server, 'listening')
-  // A server that listens on a host and port has such an address.
+  // The address of a server that listens on a host and port has this type.
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 

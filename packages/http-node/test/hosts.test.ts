@@ -15,18 +15,18 @@ import koaBodyParser from 'koa-bodyparser'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { nodeListener } from '../src/index.ts'
 
-/** Answers requests as the host program does. */
+/** Sends a request to the host program. */
 type Ask = (path: string, init: RequestInit) => Promise<Response>
 type Host = (application: Application) => Ask | Promise<Ask>
 
-/** A request that a body parser may have added to. */
+/** A request to which a body parser may have added fields. */
 type Parsed = IncomingMessage & { body?: unknown; rawBody?: unknown }
 
 async function onPort(listener: RequestListener): Promise<Ask> {
   const server = createServer(listener).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close().closeAllConnections())
   await once(server, 'listening')
-  // A server that listens on a host and port has such an address.
+  // The address of a server that listens on a host and port has this type.
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return (path, init) => fetch(url + path, init)
 }
@@ -213,9 +213,9 @@ test('HTTP-95 answers a request whose stream a host destroyed with an error', as
   const destroying: Host = (application) => {
     const listener = nodeListener(application)
     return onPort(({ method, url, headers, socket }, response) => {
-      // Adapters such as those for functions pass on a stream of their own.
+      // Adapters, such as those for serverless functions, pass on their own stream.
       const stream = new Readable({ read: () => stream.destroy(error) })
-      // It has all that a listener reads of a request.
+      // It has every field of a request that the listener reads.
       listener(Object.assign(stream, { method, url, headers, socket }) as unknown as IncomingMessage, response)
     })
   }

@@ -17,7 +17,7 @@ const count = endpoint({
 })
 const echo = endpoint({ ...common, method: 'POST', path: '/echo', operationId: 'echo', body: z.looseObject({}) })
 
-/** An application that records the requests that it handles, and how many of them at the same time. */
+/** An application that records its requests, and how many of them it handles concurrently. */
 function countingApplication() {
   const handled: string[] = []
   let underWay = 0
@@ -52,7 +52,7 @@ const FACES = {
     onTestFinished(() => server.closeAllConnections())
     onTestFinished(() => void server.close())
     await once(server, 'listening')
-    // A server that listens on a host and port has such an address.
+    // The address of a server that listens on a host and port has this type.
     return (server.address() as AddressInfo).port
   },
 } satisfies Readonly<Record<string, (counting: Counting) => Promise<number>>>
@@ -159,7 +159,7 @@ test('HTTP-89 reads no more than one read ahead of a connection whose requests w
   const connection = await open(await FACES['a server of our own'](counting))
   connection.send(getRequest('gate'))
   await expect.poll(() => counting.handled).toEqual(['gate'])
-  // More than the buffers of both sides take.
+  // More than the buffers of both sides hold.
   connection.send(pipelined(600_000))
   const unread = () => connection.socket.writableLength
   await expect.poll(() => connection.socket.bytesWritten - unread(), { timeout: 5000 }).toBeGreaterThan(0)

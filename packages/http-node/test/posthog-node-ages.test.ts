@@ -3,7 +3,7 @@ import { PostHog as OldestPostHog } from 'posthog-node-oldest'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { EVERYBODY, type FlagdeckServer, flagdeckServer } from './openfeature/flagdeck-server.ts'
 
-const AGES = { '5.70.0': PostHog, '3.6.3': OldestPostHog as unknown as typeof PostHog } // alike in what is called here
+const AGES = { '5.70.0': PostHog, '3.6.3': OldestPostHog as unknown as typeof PostHog } // the same methods
 const PEOPLE = Array.from({ length: 50 }, (_, index) => ({
   distinctId: `user-${index}`,
   personProperties: {
@@ -30,7 +30,7 @@ async function serverWithFlags(): Promise<FlagdeckServer> {
   return server
 }
 
-/** What a release of the SDK answers everybody, locally or by asking the server. */
+/** The values that a release of the SDK returns to all users, evaluated locally or by the server. */
 async function answers({ url, project }: FlagdeckServer, Sdk: typeof PostHog, isLocal: boolean) {
   const client = new Sdk(project.apiToken, { host: url, ...(isLocal && { personalApiKey: project.secretApiToken }) })
   onTestFinished(() => client.shutdown())
@@ -47,7 +47,7 @@ describe.each(Object.entries(AGES))('posthog-node %s', (_, Sdk) => {
     ['locally', true],
     ['remotely', false],
   ])('PROTO-70 answers %s as the embedded evaluator does, with the flags that are for servers', async (_, isLocal) => {
-    // Newer releases tell that calls are on their way out, which is no news here.
+    // Newer releases warn about deprecated methods, which does not matter here.
     vi.spyOn(console, 'warn').mockImplementation(() => {})
     const server = await serverWithFlags()
     const snapshot = server.flags.snapshot()
@@ -62,7 +62,7 @@ describe.each(Object.entries(AGES))('posthog-node %s', (_, Sdk) => {
     expect(new Set(expected.map((each) => JSON.stringify(each))).size).toBeGreaterThan(6)
     const found = await answers(server, Sdk, isLocal)
     expect(found).toMatchObject(expected)
-    // Who asks the server is told of no flag for clients; who has the definitions has all of them.
+    // Remote evaluation excludes client-only flags. Local evaluation receives the definitions of all flags.
     expect(found.every((each) => 'clients' in each)).toBe(isLocal)
   })
 })

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection that sends what it is told, right or wrong, and keeps what comes back. */
+/** A connection that sends any text, valid or not, and records what it receives. */
 export class RawConnection {
   readonly socket: Socket
   #received = ''
@@ -11,7 +11,7 @@ export class RawConnection {
     socket.setEncoding('latin1').on('data', (text: string) => {
       this.#received += text
     })
-    // A reset is an answer too; `received` has what came before it.
+    // A reset counts as a response; `received` contains what arrived before it.
     socket.on('error', () => {})
   }
 
@@ -30,14 +30,14 @@ export class RawConnection {
     return this.#received
   }
 
-  /** Until the other side has closed. */
+  /** Waits until the other side has closed. */
   async closed(): Promise<string> {
-    // Not `once` of events, which rejects when the connection is reset.
+    // Not `once` of `node:events`, which rejects when the connection is reset.
     if (!this.socket.destroyed) await new Promise((resolve) => this.socket.once('close', resolve))
     return this.#received
   }
 
-  /** Until something like `expected` has come. */
+  /** Waits until text that matches `expected` has arrived. */
   async receives(expected: string): Promise<string> {
     while (!this.#received.includes(expected)) await once(this.socket, 'data')
     return this.#received

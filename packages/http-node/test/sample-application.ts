@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createApplication, endpoint, handle, replyRaw, type StreamSink } from '@flagdeck/http'
 import * as z from 'zod'
 
-/** More than the network takes at once. */
+/** More than the network buffers hold. */
 const HUGE_TEXT = 'z'.repeat(16 * 1024 * 1024)
 const SHARED_BYTES = new TextEncoder().encode(JSON.stringify({ flags: 'x'.repeat(5000) }))
 export const BODY_LIMIT = 64 * 1024
@@ -12,7 +12,7 @@ interface OpenStream {
   readonly closed: Promise<void>
 }
 
-/** An application with one endpoint for each thing a face has to deal with. */
+/** An application with one endpoint for each case that a host adapter must handle. */
 export function sampleApplication(options: { readonly basePath?: string } = {}) {
   const gate = Promise.withResolvers<void>()
   const entered = Promise.withResolvers<void>()

@@ -27,7 +27,7 @@ async function open(server: RunningServer): Promise<RawConnection> {
   return connection
 }
 
-/** Unlike fetch, Node's client shows what came over the wire. */
+/** Node's client shows the response as received, unlike fetch. */
 async function ask(url: string, headers: Record<string, string> = {}, method = 'GET') {
   const sent = request(url, { method, headers, agent: false }).end()
   const [response] = await once(sent, 'response')
@@ -148,7 +148,7 @@ test('HTTP-97 refuses zstd that is cut off, has several frames or needs a larger
   const ofWindow = (log: number) =>
     zstdCompressSync(Buffer.alloc(32 * 1024 * 1024, ' '), { params: { [constants.ZSTD_c_windowLog]: log } })
   expect(await send(ofWindow(24))).toEqual([400, 'parse_error'])
-  // A window of 8 MiB is decoded, and what it stands for is too large.
+  // A window of 8 MiB is decoded, and the decoded body is too large.
   expect(await send(ofWindow(23))).toEqual([413, 'request_entity_too_large'])
 })
 
@@ -195,7 +195,7 @@ test('HTTP-96 cuts off a client that never stops sending, after a bounded number
   expect(await isAlive(server)).toBe(true)
 })
 
-/** Sends 20 bodies of 25 MiB from a process of its own: within one process, sending and refusing never overlap. */
+/** Sends 20 bodies of 25 MiB from a separate process: within one process, sending and refusing never overlap. */
 const TWENTY_UPLOADS = `
   const answers = []
   for (let at = 0; at < 20; at++) {
@@ -482,7 +482,7 @@ test('HTTP-48 sends what it has answered to its end, however slowly it is read, 
   slow.socket.pause()
   slow.send('GET /huge HTTP/1.1\r\nHost: x\r\n\r\n')
   await gateEntered
-  // The answer is on its way: its head says that the connection stays.
+  // The response has started: its head declares a persistent connection.
   await isAlive(server)
   const stopped = server.close({ timeoutMs: 5000 })
   await expect(RawConnection.open(server.port)).rejects.toMatchObject({ code: 'ECONNREFUSED' })

@@ -5,12 +5,12 @@ import { serve } from '../src/index.ts'
 import { RawConnection } from './raw-connection.ts'
 
 const MIB = 1024 * 1024
-/** Just below what is written in parts. */
+/** Just below the size of responses that are written in parts. */
 const SMALL = 'x'.repeat(250 * 1024)
 const PARTS = 64
 const sample = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown(), method: 'GET' } as const
 
-/** A server with small and with large answers, and how many parts of these were made. */
+/** A server with small and large responses, and the number of parts built for the large ones. */
 async function startServer(responseMemoryBytes: number) {
   let parts = 0
   function* made() {
@@ -48,7 +48,7 @@ async function startServer(responseMemoryBytes: number) {
   return { url: server.url, open, taken, parts: () => parts }
 }
 
-/** How much of its answer a client gets that begins to read. */
+/** The number of bytes that a client receives when it starts to read its response. */
 async function readAll({ socket }: RawConnection): Promise<number> {
   let length = 0
   const closed = new Promise((resolve) => socket.once('close', resolve))
@@ -65,7 +65,7 @@ test('HTTP-91 writes a large response as its client reads it, plain and compress
   const connection = await open('/large')
   await expect.poll(parts).toBeGreaterThan(0)
   expect(taken()).toBe((PARTS * MIB) / 2)
-  // What the buffers of both sides take is made, and no more.
+  // Only the parts that fit into the buffers of both sides are built.
   await new Promise((resolve) => setTimeout(resolve, 300))
   expect(parts()).toBeLessThan(PARTS / 2)
   expect(await readAll(connection)).toBeGreaterThan((PARTS * MIB) / 2)
@@ -98,7 +98,7 @@ test('OUT-8 beyond the memory for responses clients that do not read are disconn
   timeout: 60_000,
 }, async () => {
   const { open, taken } = await startServer(MIB)
-  // So many answers on one connection fill the buffers of both sides, and one more is unread.
+  // This many responses on one connection fill the buffers of both sides, and one more stays unread.
   const openUnread = async () => {
     const before = taken()
     const connection = await open('/small', 100)

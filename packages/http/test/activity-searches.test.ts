@@ -7,7 +7,7 @@ import { openApi } from './support/api-under-test.ts'
 import { buildWorld, type World } from './support/world.ts'
 
 const MIB = 1024 * 1024
-/** Lists share 25 places for the items that they read: as many as one step of a search takes. */
+/** With this memory, lists share 25 slots for the items that they read. One step of a search takes 25. */
 const FEWEST_PLACES_BYTES = 8 * MIB
 const PAYLOAD_LENGTH = 400_000
 const LARGE_CHANGES = 25

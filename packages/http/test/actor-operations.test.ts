@@ -6,7 +6,7 @@ import { ownersTrial } from './actors/trials.ts'
 import { WRITES, WRITING_ENDPOINTS } from './actors/write-operations.ts'
 import { openApi } from './support/api-under-test.ts'
 
-/** How often the owner tries an operation. */
+/** How often the owner tries each operation. */
 const TRIES = 60
 
 describe('what actors with fewer rights try', () => {
@@ -20,12 +20,12 @@ describe('what actors with fewer rights try', () => {
     const tries = fc.sample(choices, { numRuns: TRIES })
     const shared = await ownersTrial(api)
     for (const operation of OPERATIONS) {
-      // Deleting for good, and what clients ask for that this service does not have.
+      // Hard deletes, and requests for what this service does not support.
       const isNeverAllowed = WRITING_ENDPOINTS.some(
         ({ operationId, status, errors = [] }) =>
           operationId === operation && (status === 405 || errors.includes('not_implemented')),
       )
-      // What was done before may stand in the way.
+      // The effects of earlier operations may prevent it, so it also runs in a new world.
       const isAllowed = (await shared(operation, tries)) || (await (await ownersTrial(api))(operation, tries))
       expect(isAllowed, operation).toBe(!isNeverAllowed)
     }

@@ -59,14 +59,17 @@ import { writtenVersions } from './rules/written-versions.ts'
 import { type EndpointOfApi, KEY_ENDPOINTS } from './support/place.ts'
 import type { NewWorld } from './support/world.ts'
 
-/** One of a project and one of an organization. What a store is asked about those who call is the same at every endpoint. */
+/**
+ * One endpoint of a project and one of an organization. The store queries about the caller are the same for all
+ * endpoints.
+ */
 const SAMPLES = endpointsNamed('feature_flags_create', 'roles_create')
 
 function endpointsNamed(...operationIds: readonly string[]): readonly EndpointOfApi[] {
   return KEY_ENDPOINTS.filter(({ operationId }) => operationIds.includes(operationId))
 }
 
-/** Everything that the API has to keep to on whatever store, by subject. */
+/** All rules of the API on any store, by subject. */
 export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> = {
   'fields of a flag': flagFields,
   'keys of the client': freeFormFilters,
@@ -123,8 +126,9 @@ export const API_RULES: Readonly<Record<string, (newWorld: NewWorld) => void>> =
 }
 
 /**
- * What is decided before a store is asked, or whatever it answers: how bodies are read, who may call what, what the document
- * says. One store will do. What is named as above is here for every endpoint, or drawn more often, in place of that.
+ * Rules that do not depend on the store: how bodies are read, which callers have access, and what the document
+ * contains. They run on one store. A suite with the same name as above replaces it, with all endpoints or more random
+ * samples.
  */
 export const HTTP_RULES: typeof API_RULES = {
   'bodies of SDKs': sdkBodies,
@@ -135,6 +139,6 @@ export const HTTP_RULES: typeof API_RULES = {
   'doors of tenants': (newWorld) => tenantDoors(newWorld),
   'keys that are used again': (newWorld) => reusedIdempotencyKeys(newWorld),
   'the OpenAPI document': documents,
-  // Most of what is drawn never reaches a store.
+  // Most random requests never reach a store.
   'random input': (newWorld) => randomInput({ bodies: 400, queries: 100 }, newWorld),
 }

@@ -53,17 +53,17 @@ test.each([
 })
 
 test.each([
-  // A proxy removes /flags, and sends the bare prefix as / too.
+  // A proxy that removes /flags, and also forwards the bare prefix as /.
   ['http://host/flags', '/', 'http://host/flags', undefined, '/flags/console/'],
   ['http://host/flags/', '/', 'http://host/flags', undefined, '/flags/console/'],
   ['http://host/flags/', '/', 'http://host/flags/', undefined, '/flags/console/'],
   ['http://host/flags/console', '/console', 'http://host/flags', undefined, '/flags/console/'],
   ['http://host/flags/api/schema/ui', '/api/schema/ui', 'http://host/flags', undefined, '/flags/api/schema/ui/'],
-  // It passes on the whole path.
+  // A proxy that forwards the whole path.
   ['http://host/flags', '/flags', 'http://host', '/flags', '/flags/console/'],
   ['http://host/flags/', '/flags/', undefined, '/flags', '/flags/console/'],
   ['http://host/flags/console', '/flags/console', undefined, '/flags', '/flags/console/'],
-  // It removes /out before a mounted API.
+  // A proxy that removes /out before a mounted API.
   ['http://host/out/deck', '/deck', 'http://host/out', '/deck', '/out/deck/console/'],
 ])(
   'CONSOLE-168 leads from %s (%s, public URL %s, mounted at %s) to %s',
@@ -151,7 +151,7 @@ const LINKS = [
   ['/persons/user%2F42%3Fx%23', 'people/user%2F42%3Fx%23'],
 ] as const
 
-/** Where a browser goes from there, behind a proxy that puts `/prefix` before it. */
+/** The URL to which a browser is redirected, behind a proxy that adds `/prefix`. */
 async function targetOf(url: string, options?: { basePath?: string; publicUrl?: string }) {
   const { status, headers } = await get(url, {}, options)
   expect(status).toBe(302)

@@ -5,15 +5,15 @@ import { buildWorld } from './support/world.ts'
 
 export interface ApiSuiteOptions {
   readonly rules?: typeof API_RULES
-  /** Whether each subject gets a store of its own, for stores that cost nothing to make and little while they are small. */
+  /** Whether each subject gets a separate store, for stores that are cheap to create and use. */
   readonly storeBySubject?: boolean
-  /** Told of every exchange with an endpoint. */
+  /** Called with every exchange with an endpoint. */
   readonly onExchange?: (exchange: Exchange) => void
 }
 
 /**
- * Declares the suite that says whether the API answers as specified, on one store. Every test lives in an
- * organization of its own, so that they share the store without seeing each other.
+ * Declares the suite that checks the API against its rules, on one store. Each test has a separate organization, so
+ * tests share the store without affecting each other.
  */
 export function describeApi(
   name: string,
@@ -31,7 +31,7 @@ export function describeApi(
   })
 }
 
-/** Opens the API before the tests of the suite that is being declared, and closes it after them. */
+/** Opens the API before the tests of the current suite, and closes it after them. */
 function apiForTests(
   createStore: () => Promise<OpenedStore>,
   onExchange?: (exchange: Exchange) => void,

@@ -14,7 +14,7 @@ import { type ApiUnderTest, openApi } from './support/api-under-test.ts'
 import { Caller } from './support/caller.ts'
 import { buildWorld, type World } from './support/world.ts'
 
-/** Asks for something in a world of its own, and resolves with the refusal. */
+/** Sends a request in a separate world, and resolves with the refusal. */
 type Request = (world: World) => Promise<{ readonly body: JsonObject }>
 
 const CODES = { ...INPUT_CODES, ...REFUSAL_CODES, ...HTTP_CODES }
@@ -22,7 +22,7 @@ const CODES = { ...INPUT_CODES, ...REFUSAL_CODES, ...HTTP_CODES }
 const PLAN = { key: 'plan', type: 'person', operator: 'exact', value: 'pro' } as const
 const OF_COMPANY = { ...PLAN, type: 'group', group_type_index: 1 } as const
 
-/** For each code a request that ends with it. */
+/** A request that is refused with each code. */
 const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
   required: creating({}),
   null: creating({ key: null }),
@@ -100,7 +100,7 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
     return owner.post(flags, { key: 'b' }, { headers })
   },
   idempotency_key_unreadable: async (world) => {
-    // Sealed with a key that is lost.
+    // Payloads that were sealed with a lost key.
     const payloadCipher = { seal: async () => '"sealed"', open: async () => undefined, isCurrent: async () => false }
     const send = sendingTo(world, { payloadCipher })
     const request = { json: { key: 'k' }, headers: { 'idempotency-key': 'one' } }
@@ -119,7 +119,7 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
     owner.post(`/api/projects/${project.id}/query/`, { query: { kind: 'FunnelsQuery' } }),
   history_incomplete: async ({ owner, flags, newFlag, api, project }) => {
     const { id } = await newFlag()
-    // As a release wrote it that kept no history.
+    // A flag as an older release without history wrote it.
     await api.deck.context.store.write(async (tx) => {
       const flag = await tx.flags.find(project.id, Number(id))
       if (flag) await tx.flags.replace({ ...flag, version: 3 }, newFlagIndex(flag), 1)
@@ -147,7 +147,7 @@ const REQUESTS: Readonly<Record<keyof typeof CODES, Request>> = {
 
 const OFREP = '/ofrep/v1/evaluate/flags'
 
-/** For each code of OFREP a request that ends with it. */
+/** A request that is refused with each code of OFREP. */
 const OFREP_REQUESTS: Readonly<Record<OfrepErrorCode, Request>> = {
   PARSE_ERROR: (world) => publicOf(world).send('POST', OFREP, { body: '{' }),
   TARGETING_KEY_MISSING: (world) => publicOf(world).post(OFREP, { context: {} }),
@@ -179,17 +179,17 @@ describe('every code that a refusal can have', () => {
   })
 })
 
-/** Makes a flag. */
+/** Creates a flag. */
 function creating(fields: JsonObject): Request {
   return ({ owner, flags }) => owner.post(flags, fields)
 }
 
-/** Makes a flag with these filters. */
+/** Creates a flag with these filters. */
 function setting(filters: JsonObject): Request {
   return creating({ key: 'k', filters: { groups: [{}], ...filters } })
 }
 
-/** What whoever makes a flag with these filters is warned of. */
+/** Returns the warnings on a flag that is created with these filters. */
 function warned(filters: JsonObject): Request {
   return async (world) => {
     const { body } = await setting(filters)(world)
@@ -198,12 +198,12 @@ function warned(filters: JsonObject): Request {
   }
 }
 
-/** Makes a flag with one filter, for persons or for a group type. */
+/** Creates a flag with one filter, for persons or for a group type. */
 function filtering(property: JsonObject, groupType: number | null = null): Request {
   return setting({ groups: [{ properties: [property], aggregation_group_type_index: groupType }] })
 }
 
-/** Variants of one key. */
+/** Variants with the same key. */
 function variants(...percentages: readonly number[]): JsonObject {
   return { multivariate: { variants: percentages.map((rollout_percentage) => ({ key: 'a', rollout_percentage })) } }
 }
@@ -212,7 +212,7 @@ function publicOf({ project }: World): Caller {
   return new Caller(api, project.apiToken)
 }
 
-/** Calls the flags of the project as their owner, in an application that is different in some way. */
+/** Requests the flags of the project as their owner, in an application with other options. */
 function sendingTo(
   { owner, flags }: World,
   changes: Partial<Context>,
@@ -226,7 +226,7 @@ function sendingTo(
   }
 }
 
-/** Asks while the store fails. */
+/** Sends a request while the store fails. */
 function failing(error: Error): Request {
   return (world) => {
     const store = { ...api.deck.context.store, read: () => Promise.reject(error) }
@@ -234,7 +234,7 @@ function failing(error: Error): Request {
   }
 }
 
-/** Begins to send something through Node's own server, with a header that it minds. */
+/** Starts a request to Node's own server, with a header that it refuses. */
 function overSocket(header: string, options: ServeOptions = {}): Request {
   return async ({ flags, owner }) => {
     const server = await serve(api.application, { port: 0, ...options })

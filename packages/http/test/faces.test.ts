@@ -38,7 +38,10 @@ describe('the API and the embedded deck', () => {
 
 const STEPS = [...FLAG_STEPS, ...PROJECT_STEPS, ...DASHBOARD_STEPS]
 
-/** What is asked of a deck without waiting is held against the protocols elsewhere (PROTO-29); copies leave the project, and a path without one names none. */
+/**
+ * Evaluations, whose results in a deck are compared with the protocols elsewhere (PROTO-29). Copies leave the project,
+ * and paths without a project name none.
+ */
 const ELSEWHERE =
   /^(flags_|ofrep_|unleash_|go_feature_flag_|early_access_features_|openfeature_manifest_|decide$|organization_)/
 
@@ -68,7 +71,7 @@ describe('the two faces of an operation', () => {
   })
 })
 
-/** What the steps come to in a world of their own, for one person after the other. */
+/** The outcomes of the steps in a new world, for one person after the other. */
 async function outcomesOf(faceOf: typeof overHttp, actors: readonly ('owner' | 'member' | 'outsider')[]) {
   const api = await openApi({ store: memoryStore(), dispose: async () => undefined })
   onTestFinished(() => api.close())
@@ -80,7 +83,7 @@ async function outcomesOf(faceOf: typeof overHttp, actors: readonly ('owner' | '
   return outcomes
 }
 
-/** Where two answers begin to differ. */
+/** The point from which two results differ. */
 function firstDifference(one: string, other = ''): readonly unknown[] {
   const [lines, others] = [one.split('\n'), other.split('\n')]
   const at = lines.findIndex((line, index) => line !== others[index])

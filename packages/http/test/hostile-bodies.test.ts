@@ -17,7 +17,7 @@ function filled(unit: (at: number) => string): string {
   return parts.join()
 }
 
-/** Of so many names that the engine has hardly seen this order before. */
+/** Names in an order that the engine has most likely not seen before. */
 function inAnotherOrder(at: number): string {
   const keys = [1, 17, 289, 4913].map(
     (place) => `"${String.fromCharCode(97 + (Math.floor(at / place) % 17))}${place}":1`,

@@ -5,7 +5,7 @@ import { measureBestTurns } from './support/longest-turn.ts'
 import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
-/** With the one that they depend on, as many as a project may have (COHORT-33). */
+/** Together with the cohort that they depend on, as many as a project may have (COHORT-33). */
 const COHORTS = 1999
 
 it('OUT-13 documents that change or delete thousands of cohorts keep nobody waiting', {
@@ -27,7 +27,7 @@ it('OUT-13 documents that change or delete thousands of cohorts keep nobody wait
   expect(await write('import/', documentOf([base, ...others(base.filters.properties)]))).toBe(200)
   for (const [name, plan] of Object.entries(plans)) {
     const { longestMs } = await measureBestTurns(LIMIT_MS, async (at) => {
-      // Whoever writes meanwhile would be sent away after five seconds.
+      // Concurrent writes would be refused after five seconds.
       const statuses = [write('import/?dry_run=true', plan), write('feature_flags/', { key: `${name.length}-${at}` })]
       expect(await Promise.all(statuses), name).toEqual([200, 201])
     })

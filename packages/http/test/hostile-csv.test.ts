@@ -6,7 +6,7 @@ import { measureBestTurns } from './support/longest-turn.ts'
 import { buildWorld } from './support/world.ts'
 
 const LIMIT_MS = 50
-/** As much as is taken as CSV. */
+/** The maximum size of CSV. */
 const LENGTH = 20_000_000
 
 it.each([

@@ -8,20 +8,23 @@ import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
 const TILES = 1000
-/** Enough that all of them would take far too long, and that what they are answered as is longer than a text may be. */
+/**
+ * Enough that processing all tiles together takes far too long, and that their results exceed the maximum length of a
+ * string.
+ */
 const LONG_TILES = 300
 
 async function newDashboards() {
   const { api, owner, project } = await sqliteWorld()
   const headers = { authorization: `Bearer ${owner.key}` }
   const dashboards = `/api/projects/${project.id}/dashboards/`
-  // Not by the caller itself, which would read what is answered in the same turn.
+  // Not with the caller, which would read the response in the same event-loop tick.
   const send = async (method: string, path: string, json?: JsonObject) => {
     const response = await api.application.handle(
       plainRequest(method, `${dashboards}${path}`, { headers, ...(json && { json }) }),
     )
     expect(response.status, path).toBeLessThan(300)
-    // It holds its memory until its client has read it.
+    // The response holds its memory until the client has read it.
     if (isParted(response.body)) response.body.release()
     return response
   }
@@ -32,7 +35,7 @@ async function newDashboards() {
     const ids = (filled.body.tiles as readonly { readonly id: number }[]).map(({ id }) => id)
     return { url: `${body.id}/`, ids }
   }
-  /** A dashboard of which every tile shows an insight with as long a query as it may have. */
+  /** Fills a dashboard with tiles whose insights have queries of the maximum length. */
   const fillWithInsights = async () => {
     const { body } = await owner.post(dashboards, { name: 'Long' })
     const dashboardId = Number(body.id)
@@ -61,7 +64,7 @@ async function expectTurns(name: string, step: (at: number) => Promise<unknown>)
 
 it('OUT-13 as many tiles as a dashboard can have keep nobody waiting', { timeout: 120_000 }, async () => {
   const { send, fill } = await newDashboards()
-  // Of every width, and so high that many of them leave room beside them.
+  // Tiles of all widths, and so high that many leave free space next to them.
   const { url, ids } = await fill((at) => ({
     sm: { x: 0, y: at * 2, w: 1 + ((at * 7) % 12), h: 1 + ((at * 101) % 500) },
   }))
@@ -153,7 +156,7 @@ it('PORT-11 a document that says something else of every tile keeps nobody waiti
   }
   expect(await importAll('')).toBe(200)
   await expectTurns('import', async (at) => {
-    // Whoever writes meanwhile would be sent away after five seconds.
+    // Concurrent writes would be refused after five seconds.
     const others = [importAll('x'.repeat(at + 1)), write('feature_flags/', { key: `flag-${at}` })]
     expect(await Promise.all(others)).toEqual([200, 201])
   })

@@ -10,7 +10,7 @@ import { sqliteWorld } from './support/sqlite-world.ts'
 
 const LIMIT_MS = 50
 const FLAGS = 1900
-/** So that the document of all is just below what an import takes. */
+/** With values of this length, the document is slightly smaller than the maximum of an import. */
 const VALUE_LENGTH = 3000
 
 it('OUT-13 the document of a project as large as an import takes keeps nobody waiting', {

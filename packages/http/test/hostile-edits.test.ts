@@ -16,7 +16,7 @@ function conditionSet(at: number, rollout: number): JsonObject {
 
 const EVERYBODY = [{ properties: [], rollout_percentage: 100 }]
 
-/** Filters near to half a MiB in which one part says what is given, and another what is fixed. */
+/** Filters of almost half a MiB, with one part from the arguments and one fixed part. */
 const FILTERS: Readonly<Record<string, (mine: number, theirs: number) => JsonObject>> = {
   '3,000 condition sets': (mine, theirs) => ({
     groups: list(3000, (at) => conditionSet(at, at === 0 ? mine : at === 2999 ? theirs : 100)),

@@ -100,7 +100,7 @@ function bodyOf(endpoint: EndpointOfApi, { place, world }: Target): JsonValue {
   return BODIES[endpoint.tag] ?? { token, api_key: token, ...EVENT, batch: [EVENT], events: [] }
 }
 
-/** The URL of the largest page of the endpoint. */
+/** The URL of the endpoint with its maximum page size. */
 function urlOf(endpoint: EndpointOfApi, { place, world }: Target): string {
   if (endpoint.auth === 'personal_api_key') {
     const url = urlAt(endpoint, place)

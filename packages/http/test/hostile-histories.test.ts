@@ -11,7 +11,7 @@ import { measureBestTurns } from './support/longest-turn.ts'
 import { buildWorld, type World } from './support/world.ts'
 
 const LIMIT_MS = 50
-/** As much as filters may have. */
+/** The maximum size of filters. */
 const STATE_LENGTH = 512 * 1024
 const WRITTEN_AT_ONCE = 500
 
@@ -20,7 +20,7 @@ interface Step {
   readonly before: JsonObject | null
 }
 
-/** A flag of many versions, which are written as if it had been changed so often. */
+/** A flag with many versions, written directly as if it had been edited that often. */
 async function flagOf(versions: number, newest: JsonObject, stepTo: (version: number) => Step) {
   const directory = await mkdtemp(join(tmpdir(), 'flagdeck-histories-'))
   const store = sqliteStore(join(directory, 'flags.db'), { synchronous: 'normal' })
@@ -53,7 +53,10 @@ async function flagOf(versions: number, newest: JsonObject, stepTo: (version: nu
   return { ...world, id }
 }
 
-/** Versions, differences, pages and the export are read, and nobody waits long for any of it. A restore leads back all the way. */
+/**
+ * Reads versions, differences, pages and the export, and checks that none delays other requests for long. A restore
+ * replays the whole history.
+ */
 async function expectBounded({ api, project, id }: World & { readonly id: number }, versions: number) {
   const { flags, context } = await api.deck.project(project.id)
   const middle = Math.floor(versions / 2)
@@ -86,7 +89,7 @@ it('HIST-2 a flag of half a MiB that changed a little 10,000 times is read in bo
   const filters = { groups, free: manyKeys() }
   expect(JSON.stringify(filters).length).toBeLessThan(STATE_LENGTH)
   const stateAt = (version: number) => ({ ...filters, free: { ...filters.free, key7: version } })
-  // As many steps as stepTo lets come before it keeps the state whole.
+  // The number of steps that stepTo allows before it stores the whole state.
   const between = Math.floor(JSON.stringify(filters).length / 180)
   const world = await flagOf(10_000, stateAt(10_000), (version) =>
     version % between === 0
@@ -108,7 +111,7 @@ it('HIST-2 a flag of half a MiB that is another each time is read in bounded tur
   await expectBounded(world, 300)
 })
 
-/** What versions of a flag are about, besides the filters. */
+/** The fields of a flag's version in addition to its filters. */
 const EMPTY_STATE = {
   key: 'a',
   name: '',

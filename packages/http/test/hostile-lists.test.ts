@@ -35,7 +35,7 @@ it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeo
     }
     return inserted
   })
-  // Not by the caller itself, which would read what is answered in the same turn.
+  // Not with the caller, which would read the response in the same event-loop tick.
   const headers = { authorization: `Bearer ${owner.key}` }
   const read = (url: string) => api.application.handle(plainRequest('GET', url, { headers }))
   const tagAll = (tag: string) => {
@@ -49,7 +49,7 @@ it('OUT-13 what tells of many flags of half a MiB keeps nobody waiting', { timeo
     await deck.close()
     return { status: found === FLAGS ? 200 : 404 }
   }
-  // From now on the picture of the project is held, and follows each change.
+  // From now on, the project's snapshot is held in memory and follows each change.
   await api.deck.project(project.id)
   const steps: Readonly<Record<string, (at: number) => Promise<{ readonly status: number }>>> = {
     list: () => read(`${flags}?limit=1000`),

@@ -9,10 +9,10 @@ import { buildWorld } from './support/world.ts'
 
 const LIMIT_MS = 50
 const PROGRAM = new URL('./support/first-payload-schema.ts', import.meta.url)
-/** As much as a schema may have. */
+/** The maximum size of a schema. */
 const MAX_LENGTH = 16_384
 
-/** As many as fit into a schema. */
+/** As many parts as fit into a schema. */
 function filled<T extends JsonValue>(partAt: (at: number) => T): T[] {
   const parts: T[] = []
   for (let length = 100; length < MAX_LENGTH; length += JSON.stringify(parts.at(-1)).length + 1) {
@@ -35,12 +35,12 @@ function nested(depth: number): JsonObject {
   return depth === 0 ? { type: 'string' } : { not: nested(depth - 1) }
 }
 
-/** What is answered: that a payload fits, that it breaks its schema, or that the schema is refused for the time it takes. */
+/** The result: a payload is valid, it breaks its schema, or the schema is refused because of the time it takes. */
 type Answer = 'fits' | 'breaks' | 'refused'
 
 interface Trial {
   readonly schema: JsonObject
-  /** One for each of {@link PAYLOADS}. */
+  /** One result for each of {@link PAYLOADS}. */
   readonly answers: readonly Answer[]
 }
 
@@ -52,7 +52,7 @@ const PAYLOADS: readonly JsonValue[] = [
 
 const PROPERTIES = filled((at) => ({ [named(at)]: { type: 'integer' } }))
 
-/** What takes long to be compiled, or to check something by. */
+/** Schemas that take long to compile, or to validate with. */
 const TRIALS: Readonly<Record<string, Trial>> = {
   [`${PROPERTIES.length} properties`]: {
     schema: { properties: objectOf(PROPERTIES) },
@@ -90,7 +90,7 @@ function answerOf({
   return 'breaks'
 }
 
-/** On a machine that does other things too, what is in time may be refused now and then. */
+/** On a busy machine, a schema that is normally fast enough may be refused occasionally. */
 const TRIES = 50
 
 it.each(Object.entries(TRIALS))(
@@ -137,7 +137,10 @@ it('FLAG-122 thousands of payloads with a schema keep nobody waiting', { timeout
   expect(turns.longestMs).toBeLessThan(LIMIT_MS)
 })
 
-/** Each in a thread that has never seen a schema; the best of them, as in {@link measureBestTurns}. */
+/**
+ * The number of attempts, each in a thread that has not compiled a schema before. The best counts, as in {@link
+ * measureBestTurns}.
+ */
 const FIRST_TIMES = 5
 
 it('FLAG-122 the first payload schema of a process keeps nobody waiting', async () => {

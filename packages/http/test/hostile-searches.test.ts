@@ -11,7 +11,7 @@ import { buildWorld } from './support/world.ts'
 
 const LIMIT_MS = 50
 const ENTRIES = 12
-/** As many numbers as half a MiB of JSON has. */
+/** The number of numbers in half a MiB of JSON. */
 const PARTS = 130_000
 
 it('ACT-35 a search visits entries whose values have 130,000 parts each in bounded turns (OUT-13)', {

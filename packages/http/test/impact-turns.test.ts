@@ -18,11 +18,11 @@ const SEEDED_AT = timestampOf(Date.UTC(2026, 0, 1))
 
 interface People {
   readonly persons: number
-  /** What else is known about each of them: so much that reading all at once would take far too long. */
+  /** The size of their other properties: so large that reading all persons together would take far too long. */
   readonly visits: number
 }
 
-/** A project on this store with these persons, every third of them on the plan `pro`. */
+/** A project on this store with these persons, every third on the plan `pro`. */
 async function worldOf(store: Store, { persons, visits }: People) {
   const api = await openApi({ store, dispose: async () => undefined })
   onTestFinished(() => api.close())
@@ -35,7 +35,7 @@ async function worldOf(store: Store, { persons, visits }: People) {
     createdAt: SEEDED_AT,
     updatedAt: SEEDED_AT,
   })
-  // In several writes: one of all of them would take a slow database longer than a call may take.
+  // In several writes: a single one would exceed the time limit of a call on a slow database.
   for (let first = 0; first < persons; first += SEEDED_AT_ONCE) {
     await store.write(async (tx) => {
       for (let n = first; n < Math.min(first + SEEDED_AT_ONCE, persons); n++) await tx.persons.save(personOf(n))
@@ -44,7 +44,7 @@ async function worldOf(store: Store, { persons, visits }: People) {
   return world
 }
 
-/** Asks for a blast radius and for a preview, and holds how long others had to wait against the limit. */
+/** Requests a blast radius and a preview, and checks the delay of other requests against the limit. */
 async function expectTurns(store: Store, people: People): Promise<void> {
   const { owner, flags, newFlag } = await worldOf(store, people)
   const flag = await newFlag()
@@ -52,7 +52,7 @@ async function expectTurns(store: Store, people: People): Promise<void> {
     () => owner.post(`${flags}user_blast_radius/`, { condition: { properties: [PRO] } }),
     () => owner.post(`${flags}${flag.id}/preview/`, { filters: { groups: [{ properties: [PRO] }] } }),
   ]
-  // Compiling our own code takes its time once, and is not what is measured.
+  // Warms up: compiling the code takes time once, which is not measured here.
   for (const ask of asks) expect((await ask()).body).toMatchObject({ total: people.persons, complete: true })
   for (const ask of asks) {
     const { longestMs, medianDelayMs } = await measureBestTurns(LIMIT_MS, ask)

@@ -11,7 +11,7 @@ import { HARMLESS_PARAMETERS } from '../src/rest/list-parameters.ts'
 import { openApi } from './support/api-under-test.ts'
 import { buildWorld } from './support/world.ts'
 
-/** What stands for a part of a path: a list refuses a parameter before it looks for what the path names. */
+/** Placeholder values for path parameters: a list refuses a parameter before it looks up what the path names. */
 const IN_PATHS: Readonly<Record<string, string>> = {
   organization_id: '@current',
   project_id: '@current',
@@ -30,7 +30,7 @@ async function ownerOfWorld() {
   return (await buildWorld(api)).owner
 }
 
-/** Whether an endpoint answers items: in an envelope, bare, or as lines. */
+/** Whether an endpoint returns items: in an envelope, as a plain list, or as lines. */
 function answersItems({ output, mediaType }: Endpoint): boolean {
   const { type, shape } = (output?.def ?? {}) as { readonly type?: string; readonly shape?: object }
   return type === 'array' || mediaType === 'application/x-ndjson' || (shape !== undefined && 'results' in shape)
@@ -43,7 +43,7 @@ describe('the query parameters of lists', () => {
       .filter((endpoint) => endpoint.method === 'GET' && endpoint.auth === 'personal_api_key' && answersItems(endpoint))
       .map(({ operationId }) => operationId)
     const declared = LISTS.map(({ operationId }) => operationId)
-    // Its results are those of a dashboard's tiles, whatever the query says.
+    // Its results are those of a dashboard's tiles, whatever the query contains.
     const others = ['dashboards_run_insights_retrieve']
     expect(readers.filter((operation) => !declared.includes(operation))).toEqual(others)
     expect(LISTS.every(({ auth }) => auth === 'personal_api_key')).toBe(true)

@@ -13,7 +13,7 @@ import { buildWorld } from './support/world.ts'
 const LIMIT_MS = 50
 const ATTEMPTS = 5
 
-/** Adds long lists, and holds how long others had to wait against the limit. */
+/** Adds long lists, and checks the delay of other requests against the limit. */
 async function expectTurns(store: Store, count: number): Promise<void> {
   const api = await openApi({ store, dispose: async () => undefined })
   onTestFinished(() => api.close())
@@ -25,7 +25,7 @@ async function expectTurns(store: Store, count: number): Promise<void> {
     const ids = Array.from({ length: count }, (_, n) => `ä-${attempt}-${(n * 7919) % count}`)
     return new TextEncoder().encode(`distinct_id\r\n${ids.join('\r\n')}\r\n`)
   }
-  // Writing the requests is the caller's business.
+  // Prepared beforehand: creating the requests is the client's work.
   const bodies = Array.from({ length: ATTEMPTS }, (_, attempt) => bodyOf(attempt))
   await new Promise((resolve) => setImmediate(resolve))
   const { longestMs } = await measureBestTurns(

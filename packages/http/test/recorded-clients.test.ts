@@ -5,7 +5,7 @@ import { plainRequest } from '../src/rest/plain-request.ts'
 import { type Fallback, RECORDED_CLIENTS, type RecordedClient } from './clients/recorded-clients.ts'
 import { EVERYBODY, NOBODY, valued, varied } from './openfeature/scenario.ts'
 
-/** A flag of each kind, what a caller asks for, and what it gets. */
+/** A flag of each kind, the type that a caller requests, and its result. */
 const FLAGS = [
   ['on', { filters: EVERYBODY }, false, true],
   ['matches-nobody', { filters: NOBODY }, true, false],
@@ -41,7 +41,7 @@ async function serviceWithFlags() {
   }
 }
 
-/** What the client hands to its caller. */
+/** The result that the client returns to its caller. */
 function resolved(client: RecordedClient, body: Record<string, JsonValue>, byDefault: JsonValue): JsonValue {
   if (client.requires.some((field) => body[field] === undefined)) return byDefault
   if (body.reason === 'DISABLED' && client.disabled === 'default') return byDefault

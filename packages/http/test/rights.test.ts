@@ -20,7 +20,7 @@ const TABLE: Readonly<Record<string, readonly Row[]>> = {
   ...PEOPLE_ROWS,
 }
 
-/** What is written by the token that is sent, whoever sends it: events, questions about flags, and who joins. */
+/** Endpoints whose writes depend only on the token in the request: events, evaluations, and joining. */
 const BY_TOKEN = new Set([
   ...['batch_capture', 'capture', 'engage_capture', 'events_capture', 'events_v0_capture', 'track_capture'],
   ...['batch_capture_query', 'capture_query', 'engage_capture_query', 'events_capture_query'],
@@ -35,7 +35,7 @@ const api = await openApi({ store: memoryStore(), dispose: async () => undefined
 afterAll(() => api.close())
 
 const newStage = stageMaker(api)
-/** Stages by what is on them, until something was written there. */
+/** Stages by their contents, until a request has written there. */
 const stages = new Map<string, Promise<Stage>>()
 
 interface Cell {
@@ -44,7 +44,7 @@ interface Cell {
   readonly state: State
 }
 
-/** Does it, on a stage where nothing of the kind was done before. */
+/** Sends the request on a stage that no request has changed before. */
 async function outcomeOf(endpoint: EndpointOfApi, cell: Cell): Promise<Outcome> {
   const { row, who, state } = cell
   const name = JSON.stringify([row.on, state, ASKERS[who].standing])
@@ -53,17 +53,17 @@ async function outcomeOf(endpoint: EndpointOfApi, cell: Cell): Promise<Outcome> 
   const { world, ids } = await made
   const send = await requestOf(endpoint, cell, await made)
   const projectIds = [world.project.id, Number(ids.to ?? world.sister.id)]
-  // What is done is done to a stage of its own, and nobody looks what was there.
+  // A successful write gets a separate stage, so its trace is not compared.
   const before = expectedOutcome(row, who, state) === 'done' ? null : await traceOf(world, projectIds)
   const begun = api.writesBegun()
   const { status, body, text } = await send()
   const outcome = status < 300 ? (row.isKept?.(body) ? 'kept' : 'done') : status
   if (outcome === 'done' && api.writesBegun() !== begun) stages.delete(name)
   else if (api.writesBegun() !== begun) expect(await traceOf(world, projectIds), text ?? '').toEqual(before)
-  return outcome as Outcome // whatever else it is, no row says so
+  return outcome as Outcome // a status that no row contains fails the comparison
 }
 
-/** What is sent, once whoever sends it has a key. */
+/** Returns a function that sends the request. The caller's key is created before. */
 async function requestOf({ method, path }: EndpointOfApi, { row, who }: Cell, { world, ids }: Stage) {
   const asker = await ASKERS[who].caller(world)
   const caller = row.isUnbound && 'user' in asker ? await world.keyOf(asker, ['*']) : asker

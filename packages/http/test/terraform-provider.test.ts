@@ -6,7 +6,7 @@ import { type ApiUnderTest, openApi } from './support/api-under-test.ts'
 import type { Person, World } from './support/world.ts'
 import { buildWorld } from './support/world.ts'
 
-/** Requests as internal/httpclient of PostHog/terraform-provider-posthog sends them. */
+/** The headers that internal/httpclient of PostHog/terraform-provider-posthog sends. */
 const HEADERS = { 'user-agent': 'posthog/terraform-provider; version: 1.0.0' }
 
 let api: ApiUnderTest
@@ -67,7 +67,8 @@ describe('HTTP-105 flags', () => {
     const path = `${flags}${text(created.id)}/`
     const state = pick(created, ...FIELDS)
     expect(pick(await get(path), ...FIELDS)).toEqual(state)
-    // A plan without a difference sends nothing; one that is applied all the same changes nothing.
+    // Terraform sends nothing for a plan without differences. If such a plan is applied nevertheless, it changes
+    // nothing.
     expect(pick(await patch(path, input), ...FIELDS)).toEqual(state)
     const open = { groups: [{ rollout_percentage: 33.5 }] }
     const changed = await patch(path, { ...input, active: false, filters: open })

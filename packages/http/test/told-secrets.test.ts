@@ -15,7 +15,7 @@ const OF_GROUP = 'told of a group alone'
 /** Attempts at each endpoint. */
 const TRIES = 2
 
-/** Everything that every endpoint answers to somebody, writing ones included. */
+/** All responses of all endpoints to a caller, including those that write. */
 async function everythingTold(world: ProtectedWorld, caller: Caller, token: string): Promise<string[]> {
   const told: string[] = []
   for (let nth = 0; nth < TRIES; nth++) {
@@ -48,7 +48,7 @@ it('PROJ-9, PROTO-16 no endpoint tells a caller what its key does not open', { t
   ]
   for (const [name, callerIn] of callers) {
     const world = await buildProtectedWorld(api)
-    // Whoever has the link of an invitation is told of it.
+    // A client with the link of an invitation may read its contents.
     world.pools.token.splice(0, world.pools.token.length, 'phi_of_nobody')
     const persons = `/api/projects/${world.project.id}/persons/`
     for (const id of LISTED)

@@ -53,7 +53,7 @@ const IGNORE_UNKNOWN_FIELDS: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-/** Endpoints of other protocols, whose clients send what they like (HTTP-70, HTTP-103). */
+/** Endpoints of other protocols, whose clients send additional fields (HTTP-70, HTTP-103). */
 const PROTOCOLS: readonly string[] = ['project_token', 'usage_source', 'ofrep']
 
 const WITH_BODY = flagdeckRoutes

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** What a request said. */
+/** The content of a request. */
 export interface Seen {
   readonly method: string
   readonly url: string
@@ -16,10 +16,10 @@ export interface FaultServer {
   readonly seen: readonly Seen[]
 }
 
-/** Answers the request that has come, of which there were `index` before. */
+/** Responds to a request. `index` requests came before it. */
 export type Fault = (response: ServerResponse, index: number, seen: Seen) => unknown
 
-/** A server that answers as a test wants it to, until the test ends. */
+/** Starts a server that responds as the test specifies. It stops when the test ends. */
 export async function faultServer(answer: Fault): Promise<FaultServer> {
   const seen: Seen[] = []
   const server = createServer(async (request, response) => {
@@ -34,7 +34,7 @@ export async function faultServer(answer: Fault): Promise<FaultServer> {
     server.closeAllConnections()
     return new Promise<void>((resolve) => server.close(() => resolve()))
   })
-  const { port } = server.address() as AddressInfo // of a server that listens on a port
+  const { port } = server.address() as AddressInfo // the server listens on a port
   return { origin: `http://127.0.0.1:${port}`, seen }
 }
 

@@ -29,7 +29,7 @@ const condition = (variants: readonly Variant[]): fc.Arbitrary<ConditionSet> =>
     variant: fc.constantFrom(null, ...variants.map(({ key }) => key)),
   })
 
-/** Variants that add up to 100, or none. */
+/** Variants whose percentages add up to 100, or none. */
 const variants = fc
   .constantFrom<readonly number[]>([], [], [100], [50, 50], [0, 100], [10, 20, 70])
   .map((shares) => shares.map((rollout_percentage, index) => ({ key: `v${index}`, rollout_percentage })))
@@ -73,7 +73,7 @@ test('PROTO-29 the embedded library, /flags/ and OFREP agree on random flags and
     const key = `flag-${each.distinctId.length}`
     expect(await fromOfrep(server, each, key)).toEqual(bulk[key])
   }
-  // What was compared was worth comparing.
+  // The comparison covered enough different results.
   expect(outcomes.size).toBeGreaterThanOrEqual(5)
 })
 
@@ -81,7 +81,7 @@ function isMultivariate(inputs: readonly Omit<CreateFlagInput, 'key'>[], { key }
   return (inputs[Number(key.slice('flag-'.length))]?.filters?.multivariate ?? null) !== null
 }
 
-/** Disabled flags are not in it. */
+/** The response does not include disabled flags. */
 function asFlagsAnswer({ reason, enabled, variant, payload }: Decision) {
   if (reason.code === 'flag_disabled') return undefined
   return expect.objectContaining({
@@ -112,7 +112,7 @@ async function fromOfrep(server: FlagdeckServer, subject: Subject, key?: string)
   const path = `${baseUrl}/ofrep/v1/evaluate/flags`
   if (key !== undefined) return post(`${path}/${key}`, { context }, headers)
   const { flags } = await post(path, { context }, headers)
-  // The protocol's own form.
+  // The form that the protocol defines.
   return Object.fromEntries((flags as unknown as (JsonObject & { key: string })[]).map((item) => [item.key, item]))
 }
 

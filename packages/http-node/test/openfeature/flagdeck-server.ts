@@ -3,7 +3,7 @@ import { type FlagdeckApplicationOptions, flagdeckApplication } from '@flagdeck/
 import { onTestFinished } from 'vitest'
 import { serve } from '../../src/index.ts'
 
-/** A deck behind a server on loopback, as providers find it; both end with the test. */
+/** Starts a deck behind a server on loopback, as providers expect it. Both end with the test. */
 export async function flagdeckServer(options: FlagdeckApplicationOptions = {}) {
   const deck = await createFlagdeck({ store: memoryStore() })
   const { context, flags } = await deck.project()
@@ -18,7 +18,7 @@ export async function flagdeckServer(options: FlagdeckApplicationOptions = {}) {
 
 export type FlagdeckServer = Awaited<ReturnType<typeof flagdeckServer>>
 
-/** How a provider reaches the server. */
+/** The options with which a provider connects to the server. */
 export function connection({ url, project }: FlagdeckServer, token = project.apiToken) {
   return { baseUrl: url, headers: [['Authorization', `Bearer ${token}`]] as [string, string][] }
 }
@@ -27,7 +27,7 @@ export const EVERYBODY = [{ rollout_percentage: 100 }]
 
 export const NOBODY = [{ rollout_percentage: 0 }]
 
-/** One flag of each kind, and what clients with a default of that type get. */
+/** Creates a flag for each type of value, and flags for which clients get their own defaults. */
 export async function oneOfEach({ flags }: FlagdeckServer): Promise<void> {
   const config = (key: string, payload: string) =>
     flags.create({ key, isRemoteConfiguration: true, filters: { groups: EVERYBODY, payloads: { true: payload } } })

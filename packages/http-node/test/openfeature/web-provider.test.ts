@@ -15,7 +15,7 @@ import { connection, EVERYBODY, type FlagdeckServer, flagdeckServer, NOBODY, one
 const ADA = { targetingKey: 'ada' }
 let domains = 0
 
-// Node has none of its own, and the provider takes the global one.
+// Node has no `EventSource`, and the provider uses the global one.
 const before = Reflect.get(globalThis, 'EventSource')
 beforeAll(() => void Reflect.set(globalThis, 'EventSource', EventSource))
 afterAll(() => void Reflect.set(globalThis, 'EventSource', before))
@@ -25,7 +25,7 @@ interface Call {
   readonly etag: string | null
 }
 
-/** A client of the published SDK with the published provider, and the answers that it got. */
+/** A client of the published SDK with the published provider, and the responses that it received. */
 async function clientOf(server: FlagdeckServer, context: { targetingKey?: string; [key: string]: string } = ADA) {
   const domain = `web ${++domains}`
   const calls: Call[] = []
@@ -39,18 +39,18 @@ async function clientOf(server: FlagdeckServer, context: { targetingKey?: string
     },
   })
   onTestFinished(() => OpenFeature.clearProviders())
-  // The two packages differ only in how exactly they say that a property may be missing.
+  // The types of the two packages differ only in how they declare optional properties.
   await OpenFeature.setProviderAndWait(domain, provider as Provider, context)
   const setContext = (next: typeof context) => OpenFeature.setContext(domain, next)
   return { client: OpenFeature.getClient(domain), calls, setContext }
 }
 
-/** Resolves with the flags that are said to have changed. */
+/** Resolves with the flags that the provider reports as changed. */
 function nextChange(client: Client): Promise<readonly string[] | undefined> {
   return new Promise((resolve) => {
     const heard: EventHandler<ClientProviderEvents> = (details) => {
       client.removeHandler(ProviderEvents.ConfigurationChanged, heard)
-      resolve((details as { flagsChanged?: string[] } | undefined)?.flagsChanged) // this event has them
+      resolve((details as { flagsChanged?: string[] } | undefined)?.flagsChanged) // this event has details
     }
     client.addHandler(ProviderEvents.ConfigurationChanged, heard)
   })
@@ -95,7 +95,7 @@ describe('OpenFeature’s web SDK with the OFREP provider', () => {
     await server.flags.create({ key: 'pro', filters: { groups: [{ properties }] } })
     const { client, calls, setContext } = await clientOf(server)
     expect(client.getBooleanValue('pro', false)).toBe(false)
-    // The stream announces the version there is as soon as it is open.
+    // The stream announces the current version as soon as it opens.
     await expect.poll(() => calls.map(({ status }) => status)).toEqual([200, 304])
     expect(calls[1]?.etag).toBe(calls[0]?.etag)
     await setContext({ ...ADA, plan: 'pro' })

@@ -3,7 +3,7 @@ import { type UsageDimension, type UsageMeasure, UserSet, type UserSetQuery } fr
 
 const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01' } as const
 
-/** What a deck has counted in a project, all days together, by `by`; the number is `count`. */
+/** The counts that a deck has recorded in a project over all days, grouped by `by`; the number is `count`. */
 export async function counted(
   { context }: Flagdeck,
   projectId: number,
@@ -14,7 +14,7 @@ export async function counted(
   return context.store.read((tx) => tx.usageCounts.sum(projectId, { ...ALL_DAYS, measure, by }))
 }
 
-/** How many users, or groups, there were, by flag and variant. */
+/** The number of users or groups, by flag and variant. */
 export async function countedUsers(
   { context }: Flagdeck,
   projectId: number,

@@ -17,14 +17,14 @@ async function serverWithFlags(): Promise<FlagdeckServer> {
   return server
 }
 
-/** A request with events, as the SDK made it. */
+/** A request with events, as the SDK sent it. */
 interface Sent {
   readonly url: string
   readonly headers: Record<string, string>
   readonly body: Uint8Array
 }
 
-/** The published SDK, and what it sent. */
+/** The published SDK, and the requests that it sent. */
 function startSdk({ url, project }: FlagdeckServer, options: PostHogOptions = {}) {
   const sent: Sent[] = []
   const errors: unknown[] = []
@@ -34,7 +34,7 @@ function startSdk({ url, project }: FlagdeckServer, options: PostHogOptions = {}
     flushInterval: 1e6,
     fetch: async (target, request) => {
       const answer = await fetch(target, request as RequestInit)
-      // The SDK's types say less than it sends.
+      // The SDK sends more than its types declare.
       const { headers, body } = request as unknown as Sent
       if (/batch|analytics/.test(target)) sent.push({ url: target, headers, body: await bytesOf(body) })
       return answer
@@ -47,14 +47,14 @@ function startSdk({ url, project }: FlagdeckServer, options: PostHogOptions = {}
 }
 
 async function bytesOf(body: unknown): Promise<Uint8Array> {
-  // All that a request can have for a body.
+  // Every type of body that a request can have.
   return new Uint8Array(await new Response(body as BodyInit).arrayBuffer())
 }
 
-/** What the embedded evaluator answers for users, as `flag=variant`, with how many of them got it. */
+/** The results of the embedded evaluator, as `flag=variant`, with the number of users for each. */
 function expectedUsers({ flags }: FlagdeckServer, users: readonly string[]): Map<string, number> {
   const expected = new Map<string, number>()
-  // Of a snapshot, because nobody counts what it is asked.
+  // From a snapshot, whose evaluations are not counted.
   const snapshot = flags.snapshot()
   for (const distinctId of users) {
     for (const key of KEYS) {
@@ -104,14 +104,14 @@ describe('posthog-node 5.70.0', () => {
     const expected = expectedUsers(server, [...here, ...there])
     const sums = await counted(deck, project.id, ['flagKey', 'variant'])
     expect(new Map(sums.map(({ flagKey, variant, count }) => [`${flagKey}=${variant}`, count]))).toEqual(expected)
-    // Up to so many users are counted exactly.
+    // Up to this number, users are counted exactly.
     expect(Math.max(...expectedUsers(server, here).values())).toBeLessThan(1536)
     const users = await countedUsers(deck, project.id)
     for (const [place, count] of expected) if (count <= 1536) expect([place, users.get(place)]).toEqual([place, count])
 
     const events = [...local.sent, ...remote.sent].flatMap(eventsIn)
     expect(events).toHaveLength(2 * KEYS.length * USERS)
-    // The SDK was told that it may leave the rest out.
+    // The server has allowed the SDK to leave out the rest.
     expect(
       events.filter(({ properties }) => Object.keys(properties).some((name) => name.startsWith('$feature/'))),
     ).toEqual([])

@@ -14,7 +14,7 @@ test('CAPTURE-30 unleash-client 6.12.1 has its metrics counted', async () => {
     appName: 'shop',
     url: `${server.url}/api/`,
     customHeaders: { Authorization: server.project.apiToken },
-    // It asks its own service for flags; here they come with it.
+    // The SDK would load flags from its own service; here they are passed in.
     refreshInterval: 0,
     metricsInterval: 1e6,
     bootstrap: {
@@ -22,7 +22,7 @@ test('CAPTURE-30 unleash-client 6.12.1 has its metrics counted', async () => {
         { name: 'plain', enabled: true, strategies: [ON] },
         { name: 'coloured', enabled: true, strategies: [ON], variants: VARIANTS },
         { name: 'off', enabled: false, strategies: [] },
-      ] as never, // A feature has more fields than it needs.
+      ] as never, // The type requires fields that are not needed here.
     },
   })
   onTestFinished(() => client.destroy())

@@ -5,7 +5,7 @@ import { counted } from './counted.ts'
 
 type ClientOptions = ConstructorParameters<typeof UnleashClient>[0]
 
-/** A client of somebody, that has asked once and asks no more by itself. */
+/** A client of one user, that has requested flags once and does not refresh them. */
 async function clientOf(server: FlagdeckServer, userId: string, options: Partial<ClientOptions> = {}) {
   const client = new UnleashClient({
     url: `${server.url}/api/frontend`,
@@ -74,7 +74,7 @@ test('PROTO-61 CAPTURE-30 unleash-proxy-client has counted what it was asked, an
 
 test('PROTO-61 unleash-proxy-client hears of a wrong key', async () => {
   const server = await flagdeckServer()
-  // It says so on the console too.
+  // The client also logs the error to the console.
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   onTestFinished(() => said.mockRestore())
   const client = await clientOf(server, 'ada', { clientKey: 'phc_nobody' })

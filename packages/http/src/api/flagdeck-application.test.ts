@@ -8,7 +8,7 @@ import { flagdeckApplication, flagdeckRoutes } from './flagdeck-application.ts'
 const KEY = 'phx_0123456789'
 const FLAGS = '/api/projects/@current/feature_flags/'
 
-/** A store in memory with a switch that makes it fail. */
+/** A store in memory that can be made to fail. */
 function breakableStore() {
   const memory = memoryStore()
   let failure: Error | undefined
@@ -16,7 +16,7 @@ function breakableStore() {
     (async (use: never) => {
       if (failure) throw failure
       return work(use)
-    }) as Work // the same function behind a switch
+    }) as Work // the same function with a switch
   const store: Store = {
     migrate: () => memory.migrate(),
     pendingMigrations: () => memory.pendingMigrations(),
@@ -183,7 +183,7 @@ it.each([
 it('HTTP-88 says at once what it needs instead of what it was given', async () => {
   const deck = await createFlagdeck({ store: memoryStore() })
   onTestFinished(() => deck.close())
-  // As a program without types may call it.
+  // A program without types can call it like this.
   const make = flagdeckApplication as (context: unknown, options?: object) => unknown
   expect(() => make(deck)).toThrow(/^flagdeckApplication requires the context of a deck: /)
   expect(() => make(undefined)).toThrow(/^flagdeckApplication requires the context of a deck: /)

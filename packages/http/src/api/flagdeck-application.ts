@@ -62,7 +62,7 @@ import type { ConsoleFiles } from './wire/console-file.ts'
 import type { HealthInspection } from './wire/health.ts'
 import type { SdkScripts } from './wire/sdk-scripts.ts'
 
-/** The whole API of the service. */
+/** All routes of the service. */
 export const flagdeckRoutes: readonly Route<RequestContext>[] = [
   ...flagRoutes,
   ...flagEvaluationRoutes,
@@ -109,29 +109,41 @@ export const flagdeckRoutes: readonly Route<RequestContext>[] = [
 export interface FlagdeckApplicationOptions
   extends Omit<ApplicationOptions<RequestContext>, 'routes' | 'authenticate' | 'aliases'>,
     LinkOptions {
-  /** Requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
+  /** The requests that one personal API key may make to management endpoints; 3,000 a minute when missing. */
   readonly rateLimit?: RateLimit | 'off'
-  /** Evaluations that one credential may ask for, over SDK endpoints and OFREP together; `off` when missing. */
+  /** The evaluations that one credential may request, over SDK endpoints and OFREP together; `off` when missing. */
   readonly evaluationRateLimit?: RateLimit | 'off'
-  /** Counts for all instances together what these limits are about; each counts for itself when missing. */
+  /** Counts requests for these limits across all instances; each instance counts separately when missing. */
   readonly requestCounter?: RequestCounter
-  /** Event streams of OFREP that a project may have open, and as many of definitions; 5,000 when missing. */
+  /**
+   * The event streams of OFREP that a project may have open, and also the streams of definitions; 5,000 each when
+   * missing.
+   */
   readonly maxStreamsPerProject?: number
-  /** Told how many event streams are open, whenever that changes, for metrics. */
+  /** Called with the number of open event streams whenever it changes, for metrics. */
   readonly onStreams?: (open: number) => void
-  /** Signing in by OpenID Connect, with a provider from `openIdProvider()` of `@flagdeck/openid`; nobody does when missing. */
+  /**
+   * Enables signing in by OpenID Connect, with a provider from `openIdProvider()` of `@flagdeck/openid`; disabled when
+   * missing.
+   */
   readonly openId?: OpenIdSignIn
-  /** The web console, from `consoleFiles()` of `@flagdeck/console`; none is served when missing. */
+  /** The web console, from `consoleFiles()` of `@flagdeck/console`; not served when missing. */
   readonly console?: ConsoleFiles
-  /** The scripts of posthog-js for pages that load them by its snippet, from `posthogScripts()` of `@flagdeck/http-node`. */
+  /**
+   * The scripts of posthog-js for pages that load them with its snippet, from `posthogScripts()` of
+   * `@flagdeck/http-node`.
+   */
   readonly posthogScripts?: SdkScripts
-  /** Looks at what the service stands on, and is told to who runs any organization of it; whether its database answers when missing. */
+  /**
+   * Checks the health of the service. Admins of any organization see the result. When missing, it only checks whether
+   * the database responds.
+   */
   readonly health?: HealthInspection
-  /** Routes beside the API's own, such as health checks. */
+  /** Additional routes, such as health checks. */
   readonly moreRoutes?: readonly Route<RequestContext>[]
 }
 
-/** Where no compiler looks (EMBED-52). */
+/** For callers without a type checker (EMBED-52). */
 const OPTION_NAMES = Object.keys({
   basePath: true,
   allowedOrigins: true,
@@ -155,16 +167,16 @@ const OPTION_NAMES = Object.keys({
   moreRoutes: true,
 } satisfies Record<keyof FlagdeckApplicationOptions, true>)
 
-/** Half of the connections that a server takes. */
+/** Half of the connections that a server accepts. */
 const MAX_STREAMS_PER_PROJECT = 5000
 
-/** Newer clients call what is in a project by the name of its environment, which is the project (HTTP-79). */
+/** Newer clients address the contents of a project by its environment, which is the project itself (HTTP-79). */
 const ALIASES: PathAliases = { '/api/environments': '/api/projects' }
 
 const STANDARD_RATE_LIMIT: RateLimit = { requests: 3000, windowMs: 60_000 }
 
 /**
- * The API over a deck, ready to be mounted anywhere.
+ * Returns the API of a deck, which can be mounted in any server.
  *
  * @example
  * const deck = await createFlagdeck({ store: sqliteStore('flags.db') })
@@ -187,7 +199,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
     aliases: ALIASES,
     routes: [
       ...routes,
-      // What browsers load and follow is no call, so the document does not tell of it.
+      // Scripts, pages and redirects for browsers are not API calls, so the OpenAPI document does not include them.
       ...sdkScriptRoutes(options.posthogScripts),
       ...(options.console
         ? consoleRoutes(options.console, publicUrl && `${publicPath(links, options.basePath)}/`)
@@ -218,7 +230,7 @@ export function flagdeckApplication(ctx: Context, options: FlagdeckApplicationOp
   return { ...application, handle: async (plain) => keptPrivate(plain, await application.handle(plain)) }
 }
 
-/** As links say it: what clients reach, and below it where the API is mounted. */
+/** The URL as in links: the public URL, followed by the mount path. */
 function serverUrlOf({ publicUrl = '', basePath }: FlagdeckApplicationOptions): string {
   return publicUrl.replace(/\/+$/, '') + plainBasePath(basePath) || '/'
 }

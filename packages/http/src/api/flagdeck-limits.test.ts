@@ -5,7 +5,7 @@ import { type PlainRequestOptions, plainRequest } from '../rest/plain-request.ts
 import type { StreamBody } from '../rest/plain-response.ts'
 import { type FlagdeckApplicationOptions, flagdeckApplication } from './flagdeck-application.ts'
 
-/** An application with these limits over a project of its own. */
+/** An application with these limits over a new project. */
 async function limited(options: FlagdeckApplicationOptions) {
   const clock = fixedClock()
   const deck = await createFlagdeck({ store: memoryStore(), clock })

@@ -1,12 +1,14 @@
 import type { Context } from '@flagdeck/core'
 
-/** Options of an application before anybody has looked at them. */
+/** The options of an application before validation. */
 interface GivenOptions {
   readonly console?: { readonly get?: unknown }
   readonly publicUrl?: string | undefined
 }
 
-/** Told by name of what every request would fail of, where no compiler looks (HTTP-88). */
+/**
+ * Refuses mistakes that would fail every request, with the option's name, for callers without a type checker (HTTP-88).
+ */
 export function refuseWrongDeck(ctx: Partial<Context> | undefined, options: GivenOptions): void {
   if (ctx?.snapshots === undefined) {
     throw new TypeError('flagdeckApplication requires the context of a deck: flagdeckApplication(deck.context).')

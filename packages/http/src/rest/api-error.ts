@@ -1,18 +1,18 @@
 import { isJsonObject } from '@flagdeck/core/operations'
 import type { ProblemCode } from './error-codes.ts'
 
-/** A request that the API refused, with the four fields of its error body. */
+/** A request that the API refused, with the four fields of the error body. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly type: string
-  /** `http_502` and the like when the server did not say; a newer server may say others. */
+  /** `http_502` and the like when the server sent no code. A newer server may send other codes. */
   readonly code: ProblemCode | `http_${number}` | (string & Record<never, never>)
   readonly detail: string
   readonly attr: string | null
-  /** To find the request in the server's log. */
+  /** The id of the request in the server's log. */
   readonly requestId: string | null
-  /** How long to wait before trying again; null when the server did not say. */
+  /** How long to wait before the next attempt; null when the server did not specify it. */
   readonly retryAfterSeconds: number | null
 
   constructor(response: Response, body: unknown) {

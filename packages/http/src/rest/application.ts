@@ -20,44 +20,47 @@ import { withoutBody } from './without-body.ts'
 export interface ApplicationOptions<Context> extends BodyMemoryOptions, ResponseMemoryOptions {
   readonly routes: readonly Route<Context>[]
   readonly authenticate: Authenticate<Context>
-  /** Where the API is mounted, such as `/flags-api`; every path is below it. */
+  /** The path where the API is mounted, such as `/flags-api`; every endpoint is below it. */
   readonly basePath?: string
-  /** Other names of its paths; documents tell of none. */
+  /** Other names of its paths. They are not documented. */
   readonly aliases?: PathAliases
-  /** Origins whose pages may call endpoints that do not reflect origins; `*` for all. None when missing. */
+  /** The origins whose pages may call endpoints that do not reflect origins; `*` for all. None when missing. */
   readonly allowedOrigins?: readonly string[]
-  /** Runs around the answer to each request, for traces. */
+  /** Wraps the handling of each request, for traces. */
   readonly around?: AroundRequest
   /** Called once for every response, for logs and metrics. */
   readonly onResponse?: (event: ResponseEvent<Context>) => void
-  /** Called once for every failure that is answered with a status of 500 or above. */
+  /** Called once for every failure that results in a status of 500 or above. */
   readonly onError?: OnError
 }
 
 export interface ResponseEvent<Context> {
-  /** Its `path` is the route template, fit for a label; the raw path is not. Null when no route was found. */
+  /**
+   * Its `path` is the route template, which is safe as a metric label; the raw path is not. Null when no route was
+   * found.
+   */
   readonly endpoint: Endpoint | null
   readonly method: string
   readonly status: number
-  /** From the arrival of the headers until the response is ready to send. */
+  /** The time from the arrival of the headers until the response is ready to send. */
   readonly durationMs: number
   readonly requestId: string
-  /** Missing when authentication failed or was not reached. */
+  /** Missing when authentication failed or did not take place. */
   readonly context?: Context
 }
 
-/** An API on plain data; `fetchHandler` and the Node listener put it on a wire. */
+/** An API on plain data; `fetchHandler` and the Node listener connect it to HTTP. */
 export interface Application {
-  /** Answers a request. Never rejects. */
+  /** Handles a request. Never rejects. */
   handle(request: PlainRequest): Promise<PlainResponse>
-  /** Whether the path of a raw request URL belongs to the API, whatever the method. */
+  /** Whether the path of a raw request URL belongs to the API, for any method. */
   serves(url: string): boolean
-  /** What responses share, for faces to count those that their clients do not read (OUT-8). */
+  /** The memory that responses share. Host adapters count responses in it that their clients do not read (OUT-8). */
   readonly responseMemory?: ResponseMemory
 }
 
 /**
- * Puts routes, authentication and errors together.
+ * Combines routes, authentication and error handling.
  * @throws Error when two routes share method and path
  */
 export function createApplication<Context>(options: ApplicationOptions<Context>): Application {
@@ -120,7 +123,7 @@ function answerWithoutRoute<Context>(target: TargetWithoutRoute<Context>, plain:
     case 'wrong_method':
       return refusal('method_not_allowed', `Method "${plain.method}" not allowed.`)
     case 'unknown':
-      // A page that is not let through here would be told of CORS, and not that there is no such path.
+      // A refused preflight would make the browser report a CORS error instead of the missing path.
       return isPreflight(plain) ? { status: 204, headers: {}, body: null } : refusal('not_found', notFound().message)
   }
 }
@@ -129,7 +132,7 @@ function refusal(kind: RequestErrorKind, detail: string): PlainResponse {
   return requestErrorResponse(new RequestError(kind, detail))
 }
 
-/** Adds what every response carries, and takes away what its method may not have. */
+/** Adds the headers of every response, and removes the body from responses to HEAD. */
 function finish<Context>(
   response: PlainResponse,
   target: Target<Context>,
@@ -142,7 +145,7 @@ function finish<Context>(
   const headers: Record<string, string> = { ...response.headers, 'x-request-id': requestId }
   if (status === 405 && target.kind !== 'unknown') headers.allow = target.entry.allow
   if (asked.origin !== undefined) Object.assign(headers, crossOriginHeaders(target, plain, allowedOrigins))
-  // Also to who names no origin: a cache must not give that answer to a page.
+  // Also for requests without an origin: a cache must not reuse their response for a page.
   if (asked.origin !== undefined || allowedOrigins.length > 0 || reflectsOrigin(target)) {
     headers.vary = varyBy(response.headers.vary, 'Origin')
   }

@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { RequestHeaders } from './plain-request.ts'
 import type { PlainResponse } from './plain-response.ts'
 
-/** What is known of a request before anything of it is looked at. */
+/** The facts about a request that are known before it is parsed or authenticated. */
 export interface RoutedRequest {
   /** Its `path` is the route template. Null when no route was found. */
   readonly endpoint: Endpoint | null
@@ -10,5 +10,5 @@ export interface RoutedRequest {
   readonly headers: RequestHeaders
 }
 
-/** Has a request answered inside something, such as a span, and passes the answer on. */
+/** Wraps the handling of a request, for example in a span, and returns its response. */
 export type AroundRequest = (request: RoutedRequest, respond: () => Promise<PlainResponse>) => Promise<PlainResponse>

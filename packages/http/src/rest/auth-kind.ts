@@ -1,11 +1,12 @@
 /**
- * Which credential an endpoint takes. Every endpoint names one, so that nothing is public by omission.
- * - `personal_api_key`: a personal API key, or the cookie of who is signed in to the console
- * - `session`: that cookie alone
+ * The credential that an endpoint takes. Every endpoint names one, so that no endpoint is public by omission.
+ * - `personal_api_key`: a personal API key, or the session cookie of the console
+ * - `session`: only that cookie
  * - `definitions`: a personal API key, the project's secret token, or that cookie
- * - `ofrep`: the project's public token, its secret token, or a personal API key; also without `Bearer`, and in `X-API-Key`
+ * - `ofrep`: the project's public token, its secret token, or a personal API key; also without `Bearer`, and in
+ *   `X-API-Key`
  * - `usage_source`: the same
- * - `stream_token`: the token of an event stream, from the answer to a bulk evaluation
+ * - `stream_token`: the token of an event stream, from the response to a bulk evaluation
  * - `project_token`: the project's public token
  * - `public`: none
  */
@@ -22,5 +23,5 @@ export const AUTH_KINDS = [
 
 export type AuthKind = (typeof AUTH_KINDS)[number]
 
-/** Those that the cookie of who is signed in to the console is a credential for. */
+/** The kinds that accept the session cookie of the console. */
 export const TAKES_COOKIE: readonly AuthKind[] = ['personal_api_key', 'session', 'definitions']

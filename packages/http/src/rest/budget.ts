@@ -1,14 +1,14 @@
 import { Overloaded } from './overloaded.ts'
 
-/** How long a request waits for room before it is refused. */
+/** How long a request waits before it is refused. */
 export const WAIT_MS = 2000
-/** Requests that wait at the same time. Further ones are refused immediately. */
+/** The number of requests that wait at the same time. Further ones are refused immediately. */
 const MAX_WAITING = 1000
 
 export interface TakeOptions {
-  /** How long to wait for room: {@link WAIT_MS} when missing. */
+  /** How long to wait: {@link WAIT_MS} when missing. */
   readonly waitMs?: number
-  /** Ends the wait when it is aborted. */
+  /** Ends the wait when it aborts. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -18,7 +18,7 @@ interface Waiting {
   readonly enter: () => void
 }
 
-/** An amount of bytes or of places, of which each request takes a part for a while. */
+/** A limited number of bytes or slots. Each request takes a part of it temporarily. */
 export class Budget {
   readonly total: number
   readonly #name: string
@@ -38,20 +38,20 @@ export class Budget {
     this.#waiting = around === undefined ? new Set() : around.#waiting
   }
 
-  /** A part of this budget with a total of its own. Amounts that are taken from it are taken from this budget as well. */
+  /** A part of this budget with a separate total. Amounts that are taken from it are taken from this budget as well. */
   part(total: number): Budget {
     return new Budget(total, this.#name, this)
   }
 
-  /** How much of it is taken. */
   get taken(): number {
     return this.#taken
   }
 
   /**
-   * Takes an amount. Undefined when there was room, which is nearly always: the caller then need not wait.
-   * @throws Overloaded, or rejects with it, when there is no room and none becomes free in time; rejects with the reason of
-   * the signal when that is aborted while it waits
+   * Takes an amount. Returns undefined when it was available immediately, which is the usual case and saves the caller
+   * a wait.
+   * @throws Overloaded, or rejects with it, when the amount is not available in time; rejects with the reason of the
+   * signal when that aborts during the wait
    */
   take(amount: number, options: TakeOptions = {}): Promise<void> | undefined {
     if (this.#fits(amount)) {
@@ -62,12 +62,14 @@ export class Budget {
     return this.#waitFor(amount, options)
   }
 
-  /** Reserves memory that is in use already, also beyond the total. Later reservations then fail until it is released. */
+  /**
+   * Reserves memory that is already in use, even beyond the total. Later reservations then fail until it is released.
+   */
   count(amount: number): void {
     this.#add(amount)
   }
 
-  /** Returns an amount. It goes to the requests that have waited longest, of those that now find room. */
+  /** Returns an amount. It goes to the requests that have waited longest, among those that now fit. */
   give(amount: number): void {
     this.#add(-amount)
     this.#letIn()
@@ -88,7 +90,9 @@ export class Budget {
     if (this.#around !== undefined) this.#around.#add(amount)
   }
 
-  /** A request that needs much does not hold back those that need less: it may wait for what slow clients hold. */
+  /**
+   * A request that needs much does not block those that need less: it may be waiting for memory that slow clients hold.
+   */
   #letIn(): void {
     for (const { budget, amount, enter } of this.#waiting) {
       if (!budget.#fits(amount)) continue

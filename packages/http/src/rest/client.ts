@@ -5,7 +5,7 @@ import { fillPath, type PathParam } from './routing/path-template.ts'
 import type { DeepReadonly } from './routing/route.ts'
 
 export interface ClientOptions {
-  /** Where the API is, such as `https://flags.example.com`; may have a path. */
+  /** The URL of the API, such as `https://flags.example.com`; may have a path. */
   readonly baseUrl: string
   readonly apiKey: string
   /** The global `fetch` when missing. */
@@ -28,12 +28,12 @@ type BodyInput<Declaration> = Declaration extends { readonly body: 'raw' }
 
 type IdempotencyInput<Declaration> = Declaration extends { readonly idempotencyKey: true }
   ? {
-      /** 1 to 255 visible ASCII characters, such as a UUID: with the same one, the call may safely be made again. */
+      /** 1 to 255 visible ASCII characters, such as a UUID. A call can safely be repeated with the same key. */
       readonly idempotencyKey?: string
     }
   : object
 
-/** What a call must say: the parts that its endpoint declares. */
+/** The input of a call: the parts that its endpoint declares. */
 export type CallInput<Declaration extends EndpointDeclaration> = ParamsInput<Declaration['path']> &
   QueryInput<Declaration> &
   BodyInput<Declaration> &
@@ -44,17 +44,17 @@ type Call<Declaration extends EndpointDeclaration> =
     ? (input?: CallInput<Declaration>) => Promise<OutputOf<Declaration>>
     : (input: CallInput<Declaration>) => Promise<OutputOf<Declaration>>
 
-/** One method for each endpoint, by its name in the table. */
+/** One method for each endpoint, named as in the table. */
 export type Client<Endpoints extends Readonly<Record<string, Endpoint>>> = {
   readonly [Name in keyof Endpoints]: Call<Endpoints[Name]>
 }
 
 /**
- * A typed client for a table of endpoints. Calls throw {@link ApiError} when the API refuses.
+ * Returns a typed client for a table of endpoints. Calls throw {@link ApiError} when the API refuses them.
  * @example
  * const { listFlags, createFlag } = endpoints
  * const client = createClient({ baseUrl, apiKey }, { listFlags, createFlag })
- * const idempotencyKey = crypto.randomUUID() // the same one when the call is made again because no answer came
+ * const idempotencyKey = crypto.randomUUID() // the same key when the call is repeated because no response arrived
  * await client.createFlag({ params: { project_id: '@current' }, body: { key: 'beta' }, idempotencyKey })
  */
 export function createClient<const Endpoints extends Readonly<Record<string, Endpoint>>>(
@@ -65,7 +65,7 @@ export function createClient<const Endpoints extends Readonly<Record<string, End
     name,
     (input?: AnyCallInput) => call(options, endpoint, input ?? {}),
   ])
-  // True because each call gets and answers what its endpoint declares; the types are made from the same declarations.
+  // The types derive from the same declarations: each call takes and returns what its endpoint declares.
   return Object.fromEntries(calls) as Client<Endpoints>
 }
 
@@ -102,7 +102,7 @@ function requestFor(
   })
 }
 
-// The type of a raw endpoint's call allows nothing else; of bytes in shared memory, fetch makes an error.
+// The type of a call with a raw body allows only these. For bytes in shared memory, fetch throws an error.
 function rawBody(body: unknown): BodyInit {
   return body as string | Uint8Array<ArrayBuffer>
 }

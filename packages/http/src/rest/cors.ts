@@ -2,18 +2,18 @@ import type { EndpointDeclaration } from './endpoint.ts'
 import type { RequestHeaders } from './plain-request.ts'
 import type { ResponseHeaders } from './plain-response.ts'
 
-/** Which origins may read an answer. */
+/** Which origins may read a response. */
 export type CorsPolicy = NonNullable<EndpointDeclaration['cors']>
 
 const NONE: ResponseHeaders = {}
 
-// What a browser hides from scripts unless told: SDKs need the tag for 304s and the time to back off.
+// Browsers hide these headers from scripts unless they are listed: SDKs need the tag for 304s and the time to back off.
 const EXPOSED = 'ETag, Retry-After, X-Request-Id, Flagdeck-Version, Flagdeck-Definitions-Age, Idempotency-Replayed'
 const PREFLIGHT_SECONDS = '86400'
 
 /**
- * The headers that let a page of another origin read the answer: any page where origins are reflected, with credentials
- * or, for `any`, without; else those of `allowedOrigins`, where `*` stands for all.
+ * The headers that let a page of another origin read the response. `reflect` allows every page, with credentials; `any`
+ * allows every page, without credentials. Otherwise only `allowedOrigins` may read it, where `*` means all.
  */
 export function corsHeaders(
   policy: CorsPolicy,
@@ -27,7 +27,7 @@ export function corsHeaders(
   return allowedOrigins.includes(origin) || allowedOrigins.includes('*') ? readableBy(origin) : NONE
 }
 
-/** The answer's headers to a browser that asks before it sends. */
+/** The headers of the response to a preflight request. */
 export function preflightHeaders(
   policy: CorsPolicy,
   headers: RequestHeaders,

@@ -8,7 +8,7 @@ import { mayWrite, refuseDryRunOfBody, refuseMistypedParameters } from './mistyp
 import { rawQuery } from './query.ts'
 import { invalidRequest, RequestError } from './request-error.ts'
 
-/** @throws DomainError `not_found`: a parameter of the wrong form names nothing */
+/** @throws DomainError `not_found`: a parameter with a wrong form identifies nothing */
 export function parseParams({ params }: Endpoint, pathParams: Readonly<Record<string, string>>): unknown {
   if (params === undefined) return pathParams
   const result = params.safeParse(pathParams)
@@ -25,7 +25,10 @@ export function parseQuery(endpoint: Endpoint, request: EndpointRequest): unknow
   return query === undefined ? undefined : parseWith(query, rawQuery(query, request))
 }
 
-/** @throws RequestError when the body is no JSON object, too large, or breaks its schema, or wants a dry run in vain */
+/**
+ * @throws RequestError when the body is not a JSON object, is too large, or breaks its schema, and for an unsupported
+ * dry run
+ */
 export async function parseBody(endpoint: Endpoint, request: EndpointRequest): Promise<unknown> {
   const { body } = endpoint
   if (body === 'raw') return request.readBody()
@@ -39,7 +42,10 @@ export async function parseBody(endpoint: Endpoint, request: EndpointRequest): P
   return parsed
 }
 
-/** A body that is no JSON object wants no dry run. One that could not be read may want one, so nothing is written. */
+/**
+ * A body that is not a JSON object requests no dry run. One that could not be read may request one, so nothing is
+ * written.
+ */
 function nothingUnlessUnread(error: unknown): JsonObject {
   const isRead = error instanceof RequestError && !['request_entity_too_large', 'request_timeout'].includes(error.kind)
   if (isRead) return {}

@@ -6,16 +6,16 @@ import type { Endpoint } from './endpoint.ts'
 import type { PlainRequest, RawBody, RequestHeaders } from './plain-request.ts'
 import { type ResponseBudgets, ResponseReservation, responseBudgets } from './response-memory.ts'
 
-/** Bodies are larger only where the endpoint says so. */
+/** The limit of endpoints that declare no other. */
 export const DEFAULT_MAX_BODY_BYTES = 2 * 1024 * 1024
 
-/** A request that has found its endpoint. Query and body are parsed when somebody asks, and once. */
+/** A request whose endpoint was found. Query and body are parsed on first use. */
 export class EndpointRequest {
   readonly endpoint: Endpoint
   readonly requestId: string
-  /** The path's parameters, percent-decoded, not validated yet. */
+  /** The path's parameters, percent-decoded but not yet validated. */
   readonly pathParams: Readonly<Record<string, string>>
-  /** What may be held of the body. */
+  /** The limits of reading the body. */
   readonly bodyReading: BodyReading
   readonly #plain: PlainRequest
   #searchParams: URLSearchParams | undefined
@@ -40,12 +40,12 @@ export class EndpointRequest {
     this.#responses = responses
   }
 
-  /** As sent: HEAD is HEAD here, although the endpoint's is GET. */
+  /** The method as sent: HEAD stays HEAD, although the endpoint's method is GET. */
   get method(): string {
     return this.#plain.method
   }
 
-  /** Path and query exactly as they came. */
+  /** Path and query as received. */
   get url(): string {
     return this.#plain.url
   }
@@ -58,18 +58,18 @@ export class EndpointRequest {
     return this.#plain.remoteAddress
   }
 
-  /** Aborted when the client has left, as far as the host program can tell. */
+  /** Aborts when the client disconnects, if the host program reports that. */
   get signal(): AbortSignal | undefined {
     return this.#plain.signal
   }
 
-  /** What the response holds of the memory for responses. Made when first used: few responses are large. */
+  /** The part of the response memory that this response holds. Created on first use: few responses are large. */
   get reservation(): ResponseReservation {
     this.#reservation ??= new ResponseReservation(this.#responses ?? responseBudgets(), this.signal)
     return this.#reservation
   }
 
-  /** Releases what the response holds, if anything. */
+  /** Releases the memory of the response, if it holds any. */
   releaseResponse(): void {
     this.#reservation?.release()
   }
@@ -79,13 +79,13 @@ export class EndpointRequest {
     return this.#searchParams
   }
 
-  /** The body as it came, content encoding undone. @throws RequestError when it is larger than the endpoint allows */
+  /** The decoded body. @throws RequestError when it is larger than the endpoint allows */
   readBody(): Promise<RawBody> {
     this.#body ??= this.#plain.readBody(this.bodyReading)
     return this.#body
   }
 
-  /** The object in a JSON or form body, not validated yet. @throws RequestError when there is none */
+  /** The object in a JSON or form body, not yet validated. @throws RequestError when there is none */
   readData(): Promise<JsonObject> {
     this.#data ??= this.readBody().then((body) =>
       requestData(body, this.headers['content-type'], this.endpoint, this.bodyReading),

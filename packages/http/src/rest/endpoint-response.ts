@@ -2,7 +2,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { PlainResponse } from './plain-response.ts'
 import { Reply, replyRaw } from './reply.ts'
 
-/** The response for what a handler answered. */
+/** The response for the result of a handler. */
 export function endpointResponse(endpoint: Endpoint, result: unknown): PlainResponse {
   if (result instanceof Reply) return replyResponse(endpoint, result)
   return result === undefined ? replyResponse(endpoint, EMPTY) : outputResponse(endpoint.status ?? 200, result)

@@ -1,46 +1,46 @@
 /**
- * How endpoints are written.
+ * Endpoints, their handlers and the application are written like this:
  *
  * ```ts
- * // endpoints/: what the wire sees
+ * // endpoints/: the declaration
  * export const retrieveFlag = endpoint({
  *   method: 'GET',
- *   path: '/api/projects/{project_id}/feature_flags/{id}/',   // as OpenAPI writes paths; clients may leave the last slash out
+ *   path: '/api/projects/{project_id}/feature_flags/{id}/', // an OpenAPI path; the last slash is optional
  *   operationId: 'feature_flags_retrieve',
  *   summary: 'Retrieve feature flag',
  *   tag: 'feature_flags',
  *   auth: 'personal_api_key',                                // or another of AUTH_KINDS
- *   scope: 'feature_flag:read',                              // or a list of which one suffices; null: any key
- *   params: z.object({ project_id: projectId(), id: integerId() }), // without it every parameter is a string
- *   query: z.object({ … }),                                  // without it `input.query` is undefined
- *   list: true,                                              // of a list: parameters that `query` does not name are refused
- *   body: z.object({ … }),                                   // or 'raw'; without it no body is read
+ *   scope: 'feature_flag:read',                              // or a list, of which one is enough; null: any key
+ *   params: z.object({ project_id: projectId(), id: integerId() }), // if missing, every parameter is a string
+ *   query: z.object({ … }),                                  // if missing, `input.query` is undefined
+ *   list: true,                                              // a list: parameters that `query` lacks are refused
+ *   body: z.object({ … }),                                   // or 'raw'; if missing, no body is read
  *   maxBodyBytes: 2 * 1024 * 1024,
  *   status: 200,                                             // 204 when there is no output
  *   output: flagSchema,
- *   errors: ['conflict'],                                    // beyond those that follow from the rest
+ *   errors: ['conflict'],                                    // in addition to those that follow from the rest
  *   cors: 'origins',                                         // or 'reflect' for SDK endpoints
- *   idempotencyKey: true,                                    // of a POST that writes once: it may be sent again
+ *   idempotencyKey: true,                                    // a POST that writes once, even if it is repeated
  * })
  *
- * // handlers/: once, the context that authentication makes. When Context is a union with an `auth` member, each
- * // handler sees the member whose `auth` is that of its endpoint.
+ * // handlers/, once: the context that authentication returns. When Context is a union with an `auth` member, each
+ * // handler receives the member whose `auth` is that of its endpoint.
  * export const handle = handleWith<Context>()
  *
- * // handlers/: one each
+ * // handlers/, once for each endpoint
  * export const retrieveFlagRoute = handle(retrieveFlag, async ({ context, params, query, body, request }) =>
  *   flagBody(await getFlag(context, params.id)),
  * )
  * // or: reply(output, { status, headers }), or replyRaw(bytesOrTextOrNull, { status, headers })
  *
- * // all together
+ * // the application
  * const application = createApplication<Context>({ routes, authenticate: async (request, endpoint) => context })
  * const response = await application.handle(plainRequest('GET', '/api/projects/1/feature_flags/7/'))
  * ```
  *
- * `request` (also what `authenticate` gets) is an `EndpointRequest`: `method`, `url`, `headers`, `pathParams`
+ * `request` (which `authenticate` also receives) is an `EndpointRequest`: `method`, `url`, `headers`, `pathParams`
  * (decoded text), `searchParams`, `requestId`, `remoteAddress`, `readBody()` (bytes), `readData()` (parsed object).
- * Handlers and `authenticate` throw DomainError; `problem.ts` answers it.
+ * Handlers and `authenticate` throw DomainError; `problem.ts` converts it to a response.
  */
 import type { Scope } from '@flagdeck/core/store'
 import type * as z from 'zod'
@@ -51,12 +51,12 @@ import type { Problem, ProblemKind } from './problem.ts'
 import type { ResponseHeader } from './response-headers.ts'
 import { type PathParam, type PathTemplate, pathParamNames } from './routing/path-template.ts'
 
-/** What the answer to an error may tell of the request; see `EndpointRequest`. */
+/** The parts of a request that an error response may depend on; see `EndpointRequest`. */
 export interface ProblemRequest {
   readonly pathParams: Readonly<Record<string, string>>
 }
 
-/** Everything about one endpoint, said once. */
+/** The declaration of an endpoint, from which its routing, types and documentation derive. */
 export interface EndpointDeclaration {
   readonly method: HttpMethod
   readonly path: PathTemplate
@@ -66,86 +66,99 @@ export interface EndpointDeclaration {
   readonly description?: string
   readonly tag: string
   readonly auth: AuthKind
-  /** What a personal API key must be allowed; with a list one of them suffices; null or missing: any key will do. */
+  /**
+   * The scope that a personal API key needs. With a list, one of them is enough; null or missing: any key is accepted.
+   */
   readonly scope?: Scope | readonly [Scope, ...Scope[]] | null
-  /** Its keys are the path's placeholders. A value it refuses answers 404. */
+  /** Its keys are the path's placeholders. An invalid value results in 404. */
   readonly params?: z.ZodObject
   /**
-   * Whether the last parameter takes the rest of the path, slashes and what is no percent-encoding included, for clients
-   * that send it as it is.
+   * Whether the last parameter takes the rest of the path, including slashes and invalid percent-encoding, for clients
+   * that send it unencoded.
    */
   readonly restOfPath?: boolean
   /**
-   * Gets the last value of every parameter as text, or all of them as a list where the field's schema is an array.
-   * Leniency is the schema's own business.
+   * Receives the last value of every parameter as text, or a list of all values where the field's schema is an array.
+   * The schema decides how lenient it is.
    */
   readonly query?: z.ZodObject
   /**
-   * Whether it answers a list. A query parameter that the schema does not name is then refused, because it may be a filter
-   * that the client counts on (HTTP-100).
+   * Whether the endpoint returns a list. Query parameters that the schema does not name are then refused: each may be a
+   * filter that the client relies on (HTTP-100).
    */
   readonly list?: true
-  /** Schema of the JSON or form body; `raw` hands the handler the body as it came. */
+  /** The schema of the JSON or form body; with `raw`, the handler receives the body as it arrived. */
   readonly body?: z.ZodType | 'raw'
-  /** Names of fields on the wire that are not the snake case of ours, for errors about them; `body` reads the same. */
+  /**
+   * The wire names of fields that are not the snake case of the internal names, for errors about them. `body` uses the
+   * same names.
+   */
   readonly wireNames?: Readonly<Record<string, string>>
   /** 2 MiB when missing. */
   readonly maxBodyBytes?: number
-  /** Of a success; 200 when missing, 204 when there is no output. */
+  /** The status of a success; 200 when missing, 204 when there is no output. */
   readonly status?: number
   readonly output?: z.ZodType
-  /** Media type of an output that is no JSON, for the OpenAPI document. */
+  /** The media type of an output that is not JSON, for the OpenAPI document. */
   readonly mediaType?: string
-  /** What this endpoint refuses beyond what follows from its authentication, parameters and body. */
+  /** The refusals that do not follow from the endpoint's authentication, parameters and body. */
   readonly errors?: readonly ProblemKind[]
   /**
-   * `reflect` lets every origin in, with credentials; `any` without; `origins` only the configured ones, without. The last
-   * when missing.
+   * `reflect` allows every origin, with credentials; `any` allows every origin, without; `origins` allows only the
+   * configured ones, without. The default is `origins`.
    */
   readonly cors?: 'reflect' | 'any' | 'origins'
   readonly deprecated?: boolean
-  /** Whether it takes `Idempotency-Key`, so that whoever lost the answer may send it again (IDEM-10). */
+  /**
+   * Whether the endpoint takes `Idempotency-Key`, so that a client that lost the response may repeat the request
+   * (IDEM-10).
+   */
   readonly idempotencyKey?: true
-  /** Whether its query has `dry_run`; what would be created is then answered 200 (DRY-1). */
+  /** Whether its query has `dry_run`. A dry run of a creation responds with 200 (DRY-1). */
   readonly dryRun?: true
-  /** Whether who has the answer already, by its entity tag, is told so: 304 without a body. */
+  /** Whether a client that already has the response, by its entity tag, gets 304 without a body. */
   readonly notModified?: boolean
-  /** Headers of a success, for the OpenAPI document; the entity tag of what may be 304 is among them anyway. */
+  /**
+   * The headers of a success, for the OpenAPI document. The entity tag of endpoints with `notModified` is always
+   * included.
+   */
   readonly headers?: readonly ResponseHeader[]
-  /** For the OpenAPI document, what `renderProblem` makes of errors: their form, and which status it puts for another. */
+  /**
+   * For the OpenAPI document, the effect of `renderProblem` on errors: their schema, and which status replaces another.
+   */
   readonly problems?: {
     readonly schema: z.ZodType
     /** JSON when missing. */
     readonly mediaType?: string
-    /** The same when missing. */
+    /** The same status when missing. */
     readonly statusFor?: (status: number) => number
   }
-  /** For the OpenAPI document, the statuses that are answered without a body. */
+  /** For the OpenAPI document, the statuses whose responses have no body. */
   readonly bodilessProblems?: readonly number[]
-  /** Answers an error in another form than the usual body, for protocols that have their own. */
+  /** Renders an error in another form than the usual body, for protocols that define one. */
   readonly renderProblem?: (problem: Problem, request: ProblemRequest) => PlainResponse
 }
 
 export type Endpoint<Declaration extends EndpointDeclaration = EndpointDeclaration> = Declaration & {
-  /** Names of the path's placeholders, in order. */
+  /** The names of the path's placeholders, in order. */
   readonly pathParams: readonly string[]
 }
 
-/** What the handler gets of the path. */
+/** The path parameters that the handler receives. */
 export type ParamsOf<Declaration extends EndpointDeclaration> = Declaration extends {
   readonly params: infer Schema extends z.ZodType
 }
   ? z.output<Schema>
   : { readonly [Name in PathParam<Declaration['path']>]: string }
 
-/** What the handler gets of the query. */
+/** The query that the handler receives. */
 export type QueryOf<Declaration extends EndpointDeclaration> = Declaration extends {
   readonly query: infer Schema extends z.ZodType
 }
   ? z.output<Schema>
   : undefined
 
-/** What a success carries; undefined when the endpoint has no output. */
+/** The body of a success; undefined when the endpoint has no output. */
 export type OutputOf<Declaration extends EndpointDeclaration> = Declaration extends {
   readonly output: infer Schema extends z.ZodType
 }
@@ -154,8 +167,8 @@ export type OutputOf<Declaration extends EndpointDeclaration> = Declaration exte
 
 /**
  * Declares an endpoint.
- * @throws Error when it contradicts itself, as when the schema of the parameters does not fit the path: a mistake in
- * the table, found on import
+ * @throws Error when the declaration contradicts itself, for example when the schema of the parameters does not fit the
+ * path. Such a mistake is found on import.
  */
 export function endpoint<const Declaration extends EndpointDeclaration>(
   declaration: Declaration,

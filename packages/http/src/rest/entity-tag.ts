@@ -1,6 +1,6 @@
 /**
- * Whether `If-None-Match` names this entity tag. Clients send it weak, strong or bare; `W/` and quotes do not count
- * (HTTP-68).
+ * Whether `If-None-Match` contains this entity tag. Clients send it weak, strong or bare, so `W/` and quotes are
+ * ignored (HTTP-68).
  */
 export function matchesEntityTag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined || ifNoneMatch === '') return false

@@ -1,7 +1,9 @@
 import type { DomainError, ErrorCode, Violation } from '@flagdeck/core'
 import { type CodeMeaning, CROSS_FIELD_CODES, INPUT_CODES, REFUSAL_CODES } from '@flagdeck/core/operations'
 
-/** Why requests fail for reasons that only HTTP knows: codes besides those of core, in the order of docs/errors.md. */
+/**
+ * The reasons for refusals that exist only in HTTP: codes in addition to those of core, in the order of docs/errors.md.
+ */
 export const HTTP_CODES = {
   bad_request: {
     kind: 'bad_request',
@@ -66,11 +68,11 @@ type HttpCode = keyof typeof HTTP_CODES
 export type HttpErrorKind = (typeof HTTP_CODES)[HttpCode]['kind']
 
 type CrossFieldCode = keyof typeof CROSS_FIELD_CODES
-/** Only structural violations have this code, so the API never sends it without a place. */
+/** Only structural violations have this code, so the API never sends it without a path. */
 type PlacedCode = 'invalid_payload_json'
 type ValueCode = Exclude<keyof typeof INPUT_CODES, PlacedCode>
 
-/** What can be wrong with a part of filters, by the names that existing clients know. */
+/** The problems of a part of filters, with the names that existing clients know. */
 type StructuralProblem = Exclude<ValueCode, 'invalid_input' | 'not_a_dict'> | PlacedCode | 'invalid'
 
 /** The `code` of an error body. */
@@ -80,15 +82,15 @@ export type ProblemCode =
   | `structural.${string}.${StructuralProblem}`
   | HttpCode
 
-/** The line that stands for all codes about the structure of filters. */
+/** The line of docs/errors.md that represents all codes about the structure of filters. */
 export const STRUCTURAL_CODE = 'structural.<path>.<problem>'
 
-/** Those codes, which are made of parts. */
+/** The pattern of those codes, which are composed of parts. */
 export const STRUCTURAL_PATTERN = '^structural\\..+\\.[a-z_]+$'
 
 const { invalid_payload_json: _, ...VALUE_CODES } = INPUT_CODES
 
-/** The codes of an input that is wrong, in the order of docs/errors.md. */
+/** The codes of invalid input, in the order of docs/errors.md. */
 export const VALIDATION_CODES = {
   ...VALUE_CODES,
   [STRUCTURAL_CODE]: {
@@ -103,10 +105,10 @@ export const VALIDATION_CODES = {
 
 function crossFieldCodes() {
   const entries = Object.entries(CROSS_FIELD_CODES).map(([code, meaning]) => [`cross_field.${code}`, meaning])
-  return Object.fromEntries(entries) as Readonly<Record<`cross_field.${CrossFieldCode}`, CodeMeaning>> // the keys are made here
+  return Object.fromEntries(entries) as Readonly<Record<`cross_field.${CrossFieldCode}`, CodeMeaning>> // built here
 }
 
-/** Every {@link ProblemCode} but those that have the {@link STRUCTURAL_PATTERN}. */
+/** Every {@link ProblemCode} except those that match the {@link STRUCTURAL_PATTERN}. */
 export const PROBLEM_CODES: readonly string[] = [VALIDATION_CODES, REFUSAL_CODES, HTTP_CODES]
   .flatMap((table) => Object.keys(table))
   .filter((code) => code !== STRUCTURAL_CODE)
@@ -121,18 +123,20 @@ interface Refused extends Pick<Violation, 'attr' | 'path' | 'isStructural'> {
   readonly code: ErrorCode
 }
 
-/** The code that the API reports for a broken rule. PostHog's clients read the kind of the rule and the place in it. */
+/**
+ * The code that the API reports for a broken rule. PostHog's clients read the kind of the rule and the path within it.
+ */
 export function violationCode(refused: Refused): ProblemCode {
   const { code, isStructural } = refused
   if (isStructural) return `structural.${pathInFilters(refused)}.${problemName(code)}`
-  return isCrossField(code) ? `cross_field.${code}` : (code as Exclude<typeof code, PlacedCode>) // that is structural
+  return isCrossField(code) ? `cross_field.${code}` : (code as Exclude<typeof code, PlacedCode>) // structural
 }
 
 function isCrossField(code: ErrorCode): code is CrossFieldCode {
   return Object.hasOwn(CROSS_FIELD_CODES, code)
 }
 
-/** Clients know the condition of a blast radius as one of the `groups` of filters, and the whole of it as all of them. */
+/** Clients see the condition of a blast radius as one of the `groups` of filters, and the whole input as all groups. */
 function pathInFilters({ attr, path }: Refused): string {
   const general = path?.replaceAll(/\[\d+\]/g, '[]') ?? ''
   if (attr !== 'condition') return general
@@ -140,5 +144,5 @@ function pathInFilters({ attr, path }: Refused): string {
 }
 
 function problemName(code: ErrorCode): StructuralProblem {
-  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : (code as StructuralProblem) // it is about a value
+  return code === 'invalid_input' || code === 'not_a_dict' ? 'invalid' : (code as StructuralProblem) // about a value
 }

@@ -69,7 +69,7 @@ async function gzipped(text: string): Promise<Uint8Array<ArrayBuffer>> {
 
 function knowsBrotli(): boolean {
   try {
-    // Newer runtimes know it, and the types of the DOM do not yet.
+    // Newer runtimes support it, but the DOM types do not include it yet.
     return new DecompressionStream('brotli' as 'gzip') !== undefined
   } catch {
     return false
@@ -130,7 +130,7 @@ test('HTTP-49 refuses on the fetch face a body that was read before', async () =
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** A body that sends these pieces, then fails. */
+/** A body that sends these pieces and then fails. */
 function failingBody(error: unknown, ...pieces: readonly string[]): ReadableStream<Uint8Array> {
   const left = [...pieces]
   return new ReadableStream({

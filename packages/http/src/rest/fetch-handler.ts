@@ -9,17 +9,17 @@ import { isParted, type PartedBody, type PlainResponse, type StreamBody } from '
 import { bodyFailed, bodyReadBefore, bodyTooLarge, bodyTooSlow, unsupportedEncoding } from './request-error.ts'
 import { STALLED_AFTER_MS, sentPieces } from './sent-pieces.ts'
 
-/** Fits Hono, Next, Bun, Deno and service workers. */
+/** A handler for Hono, Next, Bun, Deno and service workers. */
 export type FetchHandler = (request: Request) => Promise<Response>
 
 /**
- * Mounts an application wherever web-standard requests are answered.
+ * Mounts an application in any program that handles web-standard requests.
  * @example
  * const handler = fetchHandler(application)
  * app.all('/api/*', (context) => handler(context.req.raw))
  */
 export function fetchHandler(application: Application): FetchHandler {
-  // Where no compiler looks (HTTP-88).
+  // For callers without a type checker (HTTP-88).
   if (typeof application?.handle !== 'function') {
     throw new TypeError('fetchHandler requires an application: fetchHandler(flagdeckApplication(deck.context)).')
   }
@@ -36,7 +36,7 @@ function plainOf(request: Request): PlainRequest {
   }
 }
 
-// A Request has its path resolved already, but escapes are as the client wrote them.
+// A Request has a resolved path, but its escapes are as the client wrote them.
 function pathAndQuery(url: string): string {
   const path = url.indexOf('/', url.indexOf('://') + 3)
   return path < 0 ? '/' : url.slice(path)
@@ -70,7 +70,7 @@ async function receive(body: ReadableStream<Uint8Array>, reading: BodyReading): 
   return collected.bytes
 }
 
-/** The chunks of a body, as the host program hands them on. @throws RequestError when its stream fails (HTTP-95) */
+/** The chunks of a body, as the host program passes them on. @throws RequestError when the stream fails (HTTP-95) */
 async function* hostChunks(body: ReadableStream<unknown>, signal: AbortSignal): AsyncGenerator<unknown> {
   try {
     yield* chunksOf(body, signal)
@@ -81,14 +81,14 @@ async function* hostChunks(body: ReadableStream<unknown>, signal: AbortSignal): 
 
 function webResponse({ status, headers, body }: PlainResponse, { signal }: Request): Response {
   if (body === null || typeof body === 'string') return new Response(body, { status, headers })
-  // Bytes of a response are never in shared memory.
+  // The bytes of a response are never in shared memory.
   if (body instanceof Uint8Array) return new Response(body as Uint8Array<ArrayBuffer>, { status, headers })
   if (isParted(body)) return new Response(readableParts(body, signal), { status, headers })
-  // Nobody would ever say that a reader leaves who has left before.
+  // A client that has already disconnected causes no further event, so its stream would never end.
   return new Response(signal.aborted ? null : readableOf(body), { status, headers })
 }
 
-/** Makes each piece when the reader takes it. A host that drops the response without a word is given up after a while. */
+/** Builds each piece when the client takes it. If the host silently drops the response, a timeout releases it. */
 function readableParts(body: PartedBody, signal: AbortSignal): ReadableStream<Uint8Array> {
   const pieces = sentPieces(body.parts)
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -128,7 +128,7 @@ function readableParts(body: PartedBody, signal: AbortSignal): ReadableStream<Ui
   )
 }
 
-// Chunks that may wait for a slow reader before it is cut off; it will connect again and catch up.
+// The number of unsent chunks at which a slow client is disconnected. It reconnects and catches up.
 const MAX_WAITING_CHUNKS = 256
 
 function readableOf(body: StreamBody): ReadableStream<Uint8Array> {

@@ -1,4 +1,4 @@
 export const HTTP_METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 
-/** The methods an endpoint can be declared with. HEAD follows from GET, OPTIONS from CORS. */
+/** The methods that an endpoint can declare. HEAD is derived from GET, OPTIONS from CORS. */
 export type HttpMethod = (typeof HTTP_METHODS)[number]

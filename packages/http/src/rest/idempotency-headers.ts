@@ -2,12 +2,12 @@ import { isIdempotencyKey } from '@flagdeck/core/operations'
 import type { RequestHeaders } from './plain-request.ts'
 import { RequestError } from './request-error.ts'
 
-/** Of a request that may be sent again. */
+/** The header of a request that may be repeated. */
 export const IDEMPOTENCY_KEY = 'Idempotency-Key'
-/** Of an answer that was given before: nothing was done this time. */
+/** The header of a repeated response: this request changed nothing. */
 export const IDEMPOTENCY_REPLAYED = 'Idempotency-Replayed'
 
-/** The key that a request was sent with. @throws RequestError `bad_request` when it cannot be one (IDEM-2) */
+/** The idempotency key of a request. @throws RequestError `bad_request` when it is invalid (IDEM-2) */
 export function idempotencyKey(headers: RequestHeaders): string | undefined {
   const key = headers['idempotency-key']
   if (key === undefined || isIdempotencyKey(key)) return key

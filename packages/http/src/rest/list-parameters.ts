@@ -3,7 +3,10 @@ import type { Endpoint } from './endpoint.ts'
 import type { EndpointRequest } from './endpoint-request.ts'
 import { invalidRequest } from './request-error.ts'
 
-/** What every list takes besides the parameters that it names: none of it decides which items it has (HTTP-101). */
+/**
+ * The parameters that every list accepts in addition to its declared ones. None of them affects which items the list
+ * contains (HTTP-101).
+ */
 export const HARMLESS_PARAMETERS: Readonly<Record<string, string>> = {
   format: 'Answers are JSON: `json` says so, and every other value is refused.',
   _: 'HTTP clients add a number or a time there, so that caches do not answer.',
@@ -15,14 +18,14 @@ export const HARMLESS_PARAMETERS: Readonly<Record<string, string>> = {
   api_key: 'Names the project (HTTP-64).',
 }
 
-/** A name that is longer is told shortened: no answer repeats much of a query (HTTP-73). */
+/** Longer names are shortened in errors: no response repeats much of a query (HTTP-73). */
 const MAX_TOLD_LENGTH = 50
 const MAX_TOLD = 20
 
-/** What an endpoint makes of a query parameter. */
+/** How an endpoint treats a query parameter. */
 export type ParameterUse = 'honoured' | 'harmless' | 'rejected'
 
-/** What a list makes of a query parameter. */
+/** Returns how a list treats a query parameter. */
 export function parameterUse({ query }: Pick<Endpoint, 'query'>, name: string): ParameterUse {
   if (query && Object.hasOwn(query.shape, name)) return 'honoured'
   return Object.hasOwn(HARMLESS_PARAMETERS, name) ? 'harmless' : 'rejected'
@@ -30,7 +33,7 @@ export function parameterUse({ query }: Pick<Endpoint, 'query'>, name: string): 
 
 /**
  * Refuses parameters that a list does not know.
- * @throws RequestError `invalid`, which names them and those that the list has
+ * @throws RequestError `invalid`, which names them and the parameters of the list
  */
 export function refuseUnknownParameters(endpoint: Endpoint, request: EndpointRequest): void {
   if (!endpoint.list || !request.url.includes('?')) return
@@ -43,7 +46,7 @@ export function refuseUnknownParameters(endpoint: Endpoint, request: EndpointReq
   if (first) throw invalidRequest([first, ...rest])
 }
 
-/** Only the first names what the list takes: with all of them, a refusal would be long (HTTP-73). */
+/** Only the first error names the parameters of the list: repeating them would make the response long (HTTP-73). */
 function unknownParameter({ query }: Endpoint, name: string, isFirst: boolean): Violation {
   const known = Object.keys(query?.shape ?? {})
   const told = name.length > MAX_TOLD_LENGTH ? `${name.slice(0, MAX_TOLD_LENGTH)}…` : name

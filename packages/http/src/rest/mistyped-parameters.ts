@@ -6,17 +6,17 @@ import { HARMLESS_PARAMETERS } from './list-parameters.ts'
 import { invalidRequest } from './request-error.ts'
 
 const DRY_RUN = 'dry_run'
-/** Longer names are no slip of any name here. */
+/** Longer names cannot be a typo of any parameter. */
 const MAX_NAME_LENGTH = 40
-/** Beyond so many, the rest is not reported: no response repeats much of a query (HTTP-73). */
+/** The number of reported names. The rest is left out: no response repeats much of a query (HTTP-73). */
 const MAX_REPORTED = 20
-/** A query of more parameters is refused, because to compare them would hold up other requests. */
+/** Queries with more parameters are refused, because comparing them would delay other requests. */
 const MAX_COMPARED = 100
 
 /**
- * Refuses query parameters of a write that are probably mistyped, because a write without them does more than the client
+ * Refuses query parameters of a write that are probably mistyped. A write without them does more than the client
  * expects: `dryrun=true` would write (HTTP-111).
- * @throws RequestError `invalid`, which names them and those that were probably meant
+ * @throws RequestError `invalid`, which names them and the parameters that were probably meant
  */
 export function refuseMistypedParameters(endpoint: Endpoint, request: EndpointRequest): void {
   if (!mayWrite(endpoint) || !request.url.includes('?')) return
@@ -32,8 +32,8 @@ export function refuseMistypedParameters(endpoint: Endpoint, request: EndpointRe
 const DRY_RUN_FIELD = /^(is_?)?dry[_-]?run$/i
 
 /**
- * Refuses `dry_run` in the body of a write that does not take it there: most bodies ignore unknown fields, and the request
- * would write (HTTP-111).
+ * Refuses `dry_run` in the body of a write that does not accept it there. Most bodies ignore unknown fields, and the
+ * request would write (HTTP-111).
  * @throws RequestError `invalid`, which says where to send it, if anywhere
  */
 export function refuseDryRunOfBody(endpoint: Endpoint, data: JsonObject): void {

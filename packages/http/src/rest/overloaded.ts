@@ -1,4 +1,4 @@
-/** There is no room for a request right now. The response is 503, and the client may send it again. */
+/** The server has no capacity for a request right now. The response is 503, and the client may repeat the request. */
 export class Overloaded extends Error {
   override readonly name = 'Overloaded'
 

@@ -4,10 +4,10 @@ import * as z from 'zod'
 const NOT_FOUND = notFound().message
 const MAX_ID = 2 ** 31 - 1
 
-/** How an id is documented: the number that it is elsewhere. */
+/** The documented type of an id: a number, as elsewhere. */
 const WHOLE = { type: 'integer', minimum: 0, maximum: MAX_ID } as const
 
-/** A whole-number id in a path. Anything else names nothing, so it answers 404. */
+/** A whole-number id in a path. Other values identify nothing, so the response is 404. */
 export function integerId() {
   return z
     .string()
@@ -15,7 +15,7 @@ export function integerId() {
     .meta(WHOLE)
 }
 
-/** `{version}`: a whole number. Anything else is no version, so it answers 404. */
+/** `{version}`: a whole number. Other values are no version, so the response is 404. */
 export function versionId() {
   return integerId()
 }
@@ -36,12 +36,12 @@ export function projectId() {
     .meta({ type: ['integer', 'string'], pattern: '^([0-9]{1,10}|@current)$', examples: [1, '@current'] })
 }
 
-/** The value of `{project_id}`; undefined when it names nothing. */
+/** The value of `{project_id}`; undefined when it identifies nothing. */
 export function parseProjectId(text: string): number | '@current' | undefined {
   return text === '@current' ? text : wholeNumber(text)
 }
 
-/** An insight's id in a path, or the short id that links have. */
+/** An insight's id in a path, or the short id of its links. */
 export function insightId() {
   return z
     .string()

@@ -1,31 +1,31 @@
 import type { BodyReading } from './body/body-reading.ts'
 import { bodyTooLarge } from './request-error.ts'
 
-/** Header names are in lower case; a name that was sent several times has its values joined. */
+/** Header names are in lower case. The values of a repeated header are joined. */
 export type RequestHeaders = Readonly<Record<string, string | undefined>>
 
-/** The body of a request whose host program has parsed it already, such as Express after `express.json()`. */
+/** The body of a request that the host program has already parsed, such as Express with `express.json()`. */
 export interface ParsedBody {
   readonly parsed: unknown
 }
 
-/** A body as its bytes (content encoding undone), or as the host program parsed it. */
+/** A body as its decoded bytes, or as the host program parsed it. */
 export type RawBody = Uint8Array | ParsedBody
 
-/** An HTTP request as plain data: what node:http, Fetch and tests all can give. */
+/** An HTTP request as plain data, which node:http, Fetch and tests can all provide. */
 export interface PlainRequest {
   /** In upper case. */
   readonly method: string
-  /** Path and query exactly as they came over the wire: `/api/projects/1/feature_flags/?limit=10`. */
+  /** Path and query as received: `/api/projects/1/feature_flags/?limit=10`. */
   readonly url: string
   readonly headers: RequestHeaders
-  /** Address of the client, as far as the host program knows it. */
+  /** The address of the client, if the host program knows it. */
   readonly remoteAddress?: string | undefined
-  /** Aborted when the client has left before it was answered, where the host program can tell. */
+  /** Aborts when the client disconnects before its response, if the host program reports that. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Reads the body, at most once, and says of what it holds of it that it does.
-   * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held, decoded ones included
+   * Reads the body, at most once, and reserves the memory that it holds.
+   * @throws RequestError `request_entity_too_large` before more than `limitBytes` are held, including decoded bytes
    */
   readBody(reading: BodyReading): Promise<RawBody>
 }
@@ -34,9 +34,9 @@ export interface PlainRequestOptions {
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as JSON, with its content type. */
   readonly json?: unknown
-  /** Sent as it is; name its content type in `headers`. */
+  /** Sent unchanged; set its content type in `headers`. */
   readonly body?: string | Uint8Array
-  /** What a host program's body parser left behind. */
+  /** The result of a host program's body parser. */
   readonly parsed?: unknown
   readonly remoteAddress?: string
   readonly signal?: AbortSignal
@@ -45,7 +45,7 @@ export interface PlainRequestOptions {
 const NO_BYTES = new Uint8Array()
 
 /**
- * A request for tests and for calling an application without a socket.
+ * Returns a request for tests and for calling an application without a socket.
  * @example
  * await application.handle(plainRequest('POST', '/api/projects/1/feature_flags/', { json: { key: 'beta' } }))
  */

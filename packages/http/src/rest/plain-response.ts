@@ -1,18 +1,17 @@
 export type ResponseHeaders = Readonly<Record<string, string>>
 
-/** Where an open stream writes to. */
+/** The destination of an open stream. */
 export interface StreamSink {
-  /** Sends text at once. A reader that lags too far behind is cut by the face that holds the connection. */
+  /** Sends text immediately. The host adapter disconnects a client that lags too far behind. */
   write(text: string): void
-  /** Ends the response. */
   end(): void
 }
 
-/** A body that goes on after the headers, such as server-sent events. */
+/** A body that continues after the headers, such as server-sent events. */
 export interface StreamBody {
   /**
-   * Called once the headers are out. Answers what to call, once, when the reader has gone or the server stops; what is
-   * written then still reaches a reader who is there.
+   * Called once the headers are sent. Returns a function that is called once, when the client disconnects or the server
+   * stops. A client that is still connected receives what that function writes.
    */
   open(sink: StreamSink): () => void
 }
@@ -21,17 +20,17 @@ export type BodyPart = string | Uint8Array
 
 /** A large text that is written part by part, as fast as the client reads it (HTTP-91). */
 export interface PartedBody {
-  /** Texts, which may be made one by one while they are sent, or UTF-8 bytes. Can be read once. */
+  /** Texts, which may be built one by one while they are sent, or UTF-8 bytes. They can be read once. */
   readonly parts: Iterable<BodyPart>
-  /** The length of all parts together, if they exist already. */
+  /** The total length of all parts, if they exist already. */
   readonly byteLength?: number
-  /** Called by the face that sends the body, when the client has read all of it or has disconnected. May be called twice. */
+  /** Called by the host adapter when the client has read the whole body or has disconnected. May be called twice. */
   release(): void
 }
 
 /**
- * Text, text in parts, bytes, a stream, or nothing. Bytes that answer many requests are passed as the same `Uint8Array` object:
- * faces keep their compressed forms for as long as that object lives.
+ * Text, text in parts, bytes, a stream, or nothing. Bytes that are sent to many requests must be the same `Uint8Array`
+ * object: host adapters cache their compressed forms as long as that object lives.
  */
 export type ResponseBody = string | Uint8Array | PartedBody | StreamBody | null
 

@@ -229,7 +229,7 @@ test('HTTP-21 survives a hostile error, a broken log and a broken response hook'
 test('HTTP-21 answers 500 for a request that the host program made wrongly', async () => {
   const reported: Reported[] = []
   const { headers: _, ...headless } = plainRequest('GET', '/things/1')
-  // @ts-expect-error a host without types can leave something out
+  // @ts-expect-error a host without types can omit fields
   const { status, body } = await applicationThat(() => null, reported).handle(headless)
   expect([status, JSON.parse(String(body)).code]).toEqual([500, 'error'])
   expect(reported).toMatchObject([{ error: expect.any(TypeError), event: { endpoint: null, status: 500 } }])

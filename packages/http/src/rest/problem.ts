@@ -8,10 +8,10 @@ import type { PlainResponse } from './plain-response.ts'
 import { RequestError, type RequestErrorKind } from './request-error.ts'
 import { Throttled } from './throttled.ts'
 
-/** Every reason for which a request can fail. */
+/** The reasons for which a request can fail. */
 export type ProblemKind = DomainErrorKind | RequestErrorKind | HttpErrorKind
 
-/** What an error body says; the rest of the list is in `extra.errors`. */
+/** The content of an error body; the other errors are in `extra.errors`. */
 export interface ProblemBody {
   readonly type: string
   readonly code: ProblemCode
@@ -24,7 +24,7 @@ export interface ProblemBody {
   }
 }
 
-/** An error on its way to the client (HTTP-16). */
+/** An error that is about to be sent to the client (HTTP-16). */
 export interface Problem {
   readonly kind: ProblemKind
   readonly status: number
@@ -32,7 +32,7 @@ export interface Problem {
   readonly body: ProblemBody
 }
 
-/** The only place that knows which status and type a failure has. */
+/** The only place that defines the status and type of a failure. */
 const STATUS_AND_TYPE = {
   validation: [400, 'validation_error'],
   invalid: [400, 'validation_error'],
@@ -59,26 +59,26 @@ const STATUS_AND_TYPE = {
   service_unavailable: [503, 'server_error'],
 } as const satisfies Record<ProblemKind, readonly [number, string]>
 
-/** The status that a failure of this kind is answered with. */
+/** The status of a failure of this kind. */
 export function statusOf(kind: ProblemKind): number {
   return STATUS_AND_TYPE[kind][0]
 }
 
-/** The value of `type` in the body of such a failure. */
+/** The `type` in the body of such a failure. */
 function typeOf(kind: ProblemKind): string {
   return STATUS_AND_TYPE[kind][1]
 }
 
 const RETRY_AFTER_OUTAGE_SECONDS = 1
-/** An operator has to change a setting. */
+/** An operator must change a setting first. */
 const RETRY_AFTER_OPERATOR_SECONDS = 60
 const NO_HEADERS = {}
 const OUTAGES = [StoreUnavailable, SerializationFailure, Overloaded]
 
-/** By names of fields inside, those names on the wire that are not their snake case. */
+/** Maps internal field names to wire names that are not their snake case. */
 type WireNames = Readonly<Record<string, string>>
 
-/** What to answer when `error` was thrown. Anything unknown is a 500 that says nothing but the request's id. */
+/** The response to a thrown error. An unknown error becomes a 500 that reveals only the request's id. */
 export function problemOf(error: unknown, requestId: string, wireNames: WireNames = {}): Problem {
   if (error instanceof DomainError) return domainProblem(error, wireNames)
   if (error instanceof RequestError) return requestProblem(error)
@@ -86,7 +86,7 @@ export function problemOf(error: unknown, requestId: string, wireNames: WireName
   return internalProblem(requestId)
 }
 
-/** The answer to a failure that nobody foresaw. */
+/** The response to an unexpected failure. */
 export function internalProblem(requestId: string): Problem {
   return problem('internal', {
     type: typeOf('internal'),
@@ -97,12 +97,12 @@ export function internalProblem(requestId: string): Problem {
   })
 }
 
-/** The answer to a request that no endpoint saw. */
+/** The response to a request that did not reach an endpoint. */
 export function requestErrorResponse(error: RequestError): PlainResponse {
   return problemResponse(requestProblem(error))
 }
 
-/** The answer to a failure that nobody foresaw, for faces that fail on their own. */
+/** The response to an unexpected failure of a host adapter. */
 export function internalErrorResponse(requestId: string): PlainResponse {
   return problemResponse(internalProblem(requestId))
 }
@@ -144,7 +144,7 @@ function domainProblem(error: DomainError, wireNames: WireNames): Problem {
   return problem(kind, body, domainHeaders(error))
 }
 
-/** The fields have their names on the wire. */
+/** Uses the wire names of the fields. */
 function conflictBody({ version, paths, base, theirs, mine }: EditConflict, wireNames: WireNames): EditConflict {
   const wireFields = (fields: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(fields).map(([field, value]) => [wireName(field, wireNames), value]))
@@ -182,14 +182,16 @@ function domainHeaders(error: DomainError): Problem['headers'] {
   return { 'retry-after': String(error instanceof Throttled ? error.retryAfterSeconds : 1) }
 }
 
-/** A body can break a rule in every one of its parts; an answer must not outgrow the request. */
+/**
+ * The maximum of reported errors. Every part of a body can break a rule, and a response must not outgrow its request.
+ */
 const MAX_ERRORS = 100
 
 function moreErrors(violations: readonly Violation[], wireNames: WireNames = {}): Pick<ProblemBody, 'extra'> {
   return violations.length < 2 ? {} : { extra: { errors: violationBodies(violations, wireNames) } }
 }
 
-/** Broken rules as they are told; beyond the first hundred none is. */
+/** The first hundred broken rules, as the API reports them. */
 export function violationBodies(
   violations: readonly Violation[],
   wireNames: WireNames = {},
@@ -202,7 +204,9 @@ export function violationBodies(
   }))
 }
 
-/** Parts of a path are joined by `__`; only the first is a field that an endpoint may have another name for. */
+/**
+ * The parts of a path are joined by `__`. Only the first part is a field for which the endpoint may have another name.
+ */
 function wireAttr(attr: string | null, wireNames: WireNames): string | null {
   if (attr === null) return null
   const [field = '', ...rest] = attr.split('__')

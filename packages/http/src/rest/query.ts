@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import type { EndpointRequest } from './endpoint-request.ts'
 
 /**
- * The parameters a query schema names, as text: the last value of each, as other servers read them, or all values
- * where the schema is a list.
+ * The parameters that a query schema names, as text. It takes the last value of each, as other servers do, or all
+ * values where the schema is a list.
  */
 export function rawQuery(schema: z.ZodObject, request: EndpointRequest): Record<string, string | string[]> {
   if (!request.url.includes('?')) return {}
@@ -26,9 +26,9 @@ function isList(field: z.core.$ZodType): boolean {
 
 const listFields = new WeakMap<z.core.$ZodType, boolean>()
 
-/** Looks through optional, default, catch and the input side of transforms. */
+/** Unwraps optional, default, catch and the input side of transforms. */
 function acceptsList(field: z.core.$ZodType): boolean {
-  // Every schema's definition has a type; wrapping ones have `innerType`, pipes have `in`.
+  // Every schema's definition has a type; wrappers have `innerType`, pipes have `in`.
   const definition = field._zod.def as z.core.$ZodTypeDef & { innerType?: z.core.$ZodType; in?: z.core.$ZodType }
   const inner = definition.innerType ?? definition.in
   return inner === undefined ? definition.type === 'array' : acceptsList(inner)

@@ -9,7 +9,7 @@ export interface ReplyOptions {
   readonly headers?: ResponseHeaders
 }
 
-/** What a handler answers when the output alone does not say it: another status, headers, bytes, nothing. */
+/** The result of a handler that sets more than the output: another status, headers, bytes, or an empty body. */
 export class Reply<Output> {
   readonly content: { readonly output: Output } | { readonly body: ResponseBody }
   readonly status: number | undefined
@@ -24,7 +24,7 @@ export class Reply<Output> {
 
 const NO_HEADERS: ResponseHeaders = {}
 
-/** The declared output, with a status or headers of its own. */
+/** The declared output, with another status or headers. */
 export function reply<Output>(output: Output, options: ReplyOptions): Reply<Output> {
   return new Reply({ output }, options)
 }
@@ -37,23 +37,23 @@ export function replyJson<Output>(json: string | Iterable<BodyPart>, options: Re
   )
 }
 
-/** The declared output, with lists so long that writing them yields to others. */
+/** The declared output, with lists so long that writing them must yield to other requests. */
 export async function replyLong<Output extends object>(output: Output, options?: ReplyOptions): Promise<Reply<Output>> {
   return replyJson(textOrParts(await jsonParts(output, (text) => text)), options)
 }
 
-/** Parts as one text, unless they are so long that they are written one by one. */
+/** Returns the parts as one text, unless they are so long that they are written one by one. */
 export function textOrParts(parts: readonly string[]): string | readonly string[] {
   const length = parts.reduce((sum, part) => sum + part.length, 0)
   return length < LARGE_RESPONSE_LENGTH ? parts.join('') : parts
 }
 
-/** The application releases what the request has reserved. */
+/** The application releases the memory that the request has reserved. */
 function holdsNothing(): void {}
 
 const JSON_HEADERS: ResponseHeaders = { 'content-type': 'application/json' }
 
-/** A body sent as it is: bytes, text, parts, a stream, or nothing. Say its content type in `headers`. */
+/** A body that is sent unchanged: bytes, text, parts, a stream, or nothing. Set its content type in `headers`. */
 export function replyRaw(body: ResponseBody, options: ReplyOptions = {}): Reply<never> {
   return new Reply<never>({ body }, options)
 }

@@ -1,16 +1,16 @@
 import type { Violation } from '@flagdeck/core'
 import type { HttpErrorKind } from './error-codes.ts'
 
-/** Why a request was refused before it reached an operation. `problem.ts` knows the status of each. */
+/** Why a request was refused before it reached an operation. `problem.ts` maps each kind to its status. */
 export type RequestErrorKind = 'invalid' | 'not_found' | Exclude<HttpErrorKind, 'internal' | 'service_unavailable'>
 
-/** A request that is wrong as HTTP or as JSON, or that breaks its endpoint's schemas. */
+/** A request that is invalid HTTP or JSON, or that breaks its endpoint's schemas. */
 export class RequestError extends Error {
   override readonly name = 'RequestError'
   readonly kind: RequestErrorKind
-  /** Broken schema rules, with the names of the wire. */
+  /** Broken schema rules, with wire names. */
   readonly violations: readonly Violation[]
-  /** The status that the host program chose, in place of the one that the kind has. */
+  /** The status that the host program chose, which replaces the kind's status. */
   readonly status: number | undefined
 
   constructor(kind: RequestErrorKind, message: string, violations: readonly Violation[] = [], status?: number) {
@@ -34,7 +34,7 @@ export function clientLeft(): RequestError {
   return new RequestError('request_timeout', 'The client did not wait for the answer.')
 }
 
-/** The program around us has read the body and kept it. Answering as if there were none would lose what was sent. */
+/** The host program has read and kept the body. Treating it as empty would lose what the client sent. */
 export function bodyReadBefore(): RequestError {
   return new RequestError(
     'bad_request',
@@ -43,14 +43,14 @@ export function bodyReadBefore(): RequestError {
   )
 }
 
-/** The client, or the program around us, stopped before the body was complete. */
+/** The client or the host program stopped before the body was complete. */
 export function bodyEndedEarly(): RequestError {
   return parseError('the body ended early')
 }
 
 /**
- * The refusal for a body whose stream failed with `error`. A host program that has limits of its own fails the stream with
- * an error that has a `status` or `statusCode` of 4xx (HTTP-95). Its message is not repeated: it may contain internals.
+ * The refusal for a body whose stream failed with `error`. A host program with its own limits fails the stream with an
+ * error that has a `status` or `statusCode` of 4xx (HTTP-95). Its message is not repeated: it may contain internals.
  */
 export function bodyFailed(error: unknown): RequestError {
   const status = hostStatusOf(error)
@@ -83,12 +83,12 @@ export function parseError(reason: string): RequestError {
   return new RequestError('parse_error', `JSON parse error - ${reason}`)
 }
 
-/** The body is not in the encoding that it names. */
+/** The body is not in its declared encoding. */
 export function undecodable(format: string): RequestError {
   return parseError(`the body is not valid ${format}`)
 }
 
-/** The host program's body stream yields something that no client can send, such as parsed values. */
+/** The host program's body stream yields values that no client can send, such as parsed values. */
 export function bodyNotBytes(): RequestError {
   return new RequestError(
     'bad_request',

@@ -14,7 +14,7 @@ const MIB = 1024 * 1024
 const LARGE = 'x'.repeat(MIB)
 const get = { summary: 'Sample', tag: 'sample', auth: 'public', output: z.unknown(), method: 'GET' } as const
 
-/** An application with room for two of its large responses. */
+/** An application with memory for two of its large responses. */
 function application() {
   let written = 0
   function* parts() {

@@ -10,16 +10,16 @@ const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for large responses (FLAGDECK_RESPONSE_MEMORY_BYTES, responseMemoryBytes of the library)'
 
 /**
- * For each such part of the memory, requests may read one item of a list at the same time. Until it is written, an item may
- * take 2 MiB of V8's heap: half a MiB before and after a change, with two bytes for each character.
+ * For each such part of the memory, requests may read one item of a list at the same time. Until it is written, an item
+ * may take 2 MiB of V8's heap: half a MiB before and after a change, with two bytes for each character.
  */
 const BYTES_PER_ITEM = 2.5 * 1024 * 1024
-/** As many as one part of a list of small items (`written-items.ts`). */
+/** The size of one part of a list of small items (`written-items.ts`). */
 const FEWEST_ITEMS = 25
 
 /**
- * Responses of fewer characters are built as one text, and reserve nothing: they are built in one event-loop tick, and are
- * counted only as far as their clients do not read them.
+ * Responses of fewer characters are built as one text and reserve nothing: they are built in one event-loop tick, and
+ * count only while their clients do not read them.
  */
 export const LARGE_RESPONSE_LENGTH = 256 * 1024
 
@@ -42,7 +42,7 @@ export function responseBudgets({ responseMemoryBytes }: ResponseMemoryOptions =
 }
 
 /**
- * The part of the shared memory that one response holds (HTTP-90). All waits for it together take no longer than one. It
+ * The part of the shared memory that one response holds (HTTP-90). All its waits together take no longer than one. It
  * reserves nothing for a client that has disconnected.
  */
 export class ResponseReservation {
@@ -60,8 +60,8 @@ export class ResponseReservation {
   }
 
   /**
-   * Reserves memory until the response holds so many bytes. A response that is larger than all of the memory takes all of it.
-   * @throws Overloaded when there is no room; RequestError when the client has disconnected
+   * Reserves memory until the response holds this many bytes. A response larger than the whole memory takes all of it.
+   * @throws Overloaded when no memory is available; RequestError when the client has disconnected
    */
   async reserve(bytes: number): Promise<void> {
     const memory = this.#budgets.bytes
@@ -72,7 +72,7 @@ export class ResponseReservation {
     else this.#held += more
   }
 
-  /** Reserves exactly so many bytes: as {@link reserve}, but it also releases the bytes beyond them. */
+  /** Reserves exactly this many bytes: as {@link reserve}, but it also releases the bytes beyond them. */
   async settle(bytes: number): Promise<void> {
     await this.reserve(bytes)
     const surplus = this.#held - bytes
@@ -82,7 +82,7 @@ export class ResponseReservation {
   }
 
   /**
-   * Calls `read`, which reads and writes up to `count` items, once few enough items are being read by all requests.
+   * Calls `read`, which reads and writes up to `count` items, once all requests together read few enough items.
    * @throws Overloaded when other requests read for too long; RequestError when the client has disconnected
    */
   async readItems<T>(count: number, read: () => Promise<T>): Promise<T> {

@@ -16,7 +16,7 @@ test('HTTP-91 sends texts and bytes of any length in pieces that are their UTF-8
       const pieces: Uint8Array[] = []
       for await (const piece of sentPieces(parts)) pieces.push(piece)
       expect(pieces.every(({ length }) => length > 0 && length <= PIECE_BYTES)).toBe(true)
-      // No shorter than that, but for the room that one character leaves, and the last.
+      // All pieces but the last are full, except for up to three bytes where the next character does not fit.
       expect(pieces.slice(0, -1).every(({ length }) => length > PIECE_BYTES - 4)).toBe(true)
       expect(Buffer.concat(pieces).equals(Buffer.concat(parts.map((each) => Buffer.from(each))))).toBe(true)
     }),

@@ -1,15 +1,21 @@
 import { yieldToOthers } from '@flagdeck/core/store'
 import type { BodyPart } from './plain-response.ts'
 
-/** A client that takes no piece for so long does not read, and is disconnected (HTTP-91). */
+/** A client that takes no piece for this long has stopped reading, and is disconnected (HTTP-91). */
 export const STALLED_AFTER_MS = 15_000
 
-/** Bytes of a piece: few enough that a slow client takes one now and then, and enough that sending it is no work. */
+/**
+ * The size of a piece: small enough that a slow client regularly takes one, and large enough that the number of sends
+ * stays low.
+ */
 const PIECE_BYTES = 64 * 1024
 
 const encoder = new TextEncoder()
 
-/** The parts of a text as pieces of bytes of about the same length, however long each part is. Yields between pieces. */
+/**
+ * Yields the parts of a text as pieces of bytes of about the same length, however long each part is. Yields to other
+ * requests between pieces.
+ */
 export async function* sentPieces(parts: Iterable<BodyPart>): AsyncGenerator<Uint8Array> {
   for (const piece of piecesOfParts(parts)) {
     yield piece
@@ -35,7 +41,7 @@ function* piecesOfParts(parts: Iterable<BodyPart>): Generator<Uint8Array> {
   if (filled > 0) yield piece.subarray(0, filled)
 }
 
-/** Copies as much of a part as there is room for. Text is encoded in place, without a copy of the whole part. */
+/** Copies as much of a part as fits. Text is encoded in place, without a copy of the whole part. */
 function copyInto(room: Uint8Array, part: BodyPart): { readonly read: number; readonly written: number } {
   if (typeof part === 'string') return encoder.encodeInto(part, room)
   const length = Math.min(room.length, part.length)

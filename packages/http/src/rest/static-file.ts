@@ -3,20 +3,20 @@ import { matchesEntityTag } from './entity-tag.ts'
 import type { ResponseHeaders } from './plain-response.ts'
 import { type Reply, replyRaw } from './reply.ts'
 
-/** A file as it was built, in the encodings that browsers take. */
+/** A built file, in the encodings that browsers accept. */
 export interface StaticFile {
   readonly contentType: string
-  /** Strong, in quotes. */
+  /** A strong entity tag, in quotes. */
   readonly etag: string
-  /** Whether another content would have another name. */
+  /** Whether the name changes with the content. */
   readonly isImmutable: boolean
   readonly bytes: Uint8Array
-  /** Missing where it would not be smaller. */
+  /** Missing if it would not be smaller. */
   readonly brotli?: Uint8Array
   readonly gzip?: Uint8Array
 }
 
-/** A file in an encoding that the browser takes, or that it has it. */
+/** The response with a file in an encoding that the browser accepts, or 304 if the browser already has it. */
 export function fileReply(file: StaticFile, request: EndpointRequest, more: ResponseHeaders = {}): Reply<never> {
   const { etag, contentType } = file
   const headers = {

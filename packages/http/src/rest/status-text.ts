@@ -1,4 +1,4 @@
-/** What the statuses this API answers with are called. */
+/** The reason phrases of the statuses that the API uses. */
 export const STATUS_TEXT: Readonly<Record<number, string>> = {
   200: 'OK',
   201: 'Created',

@@ -1,6 +1,6 @@
 import { DomainError } from '@flagdeck/core'
 
-/** Too many requests from one key. Whole seconds, at least one: some clients read anything else wrongly. */
+/** Too many requests with one key. The delay is in whole seconds, at least one: some clients misread other values. */
 export class Throttled extends DomainError {
   readonly retryAfterSeconds: number
 

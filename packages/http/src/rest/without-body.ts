@@ -1,6 +1,9 @@
 import { isParted, type PlainResponse, type ResponseBody } from './plain-response.ts'
 
-/** The answer to HEAD: what GET answers, less the body; with its length, which streams and parts that are made later have not. */
+/**
+ * The response to HEAD: that of GET without its body but with its length. Streams and parts that are built later have
+ * no length.
+ */
 export function withoutBody({ status, headers, body }: PlainResponse): PlainResponse {
   const length = status === 204 || status === 304 ? undefined : lengthOf(body)
   if (isParted(body)) body.release()

@@ -4,19 +4,19 @@ import { Caller } from '../support/caller.ts'
 import type { Person } from '../support/world.ts'
 import type { ProtectedWorld } from './protected-world.ts'
 
-/** Somebody who may change none of what is closed. */
+/** A caller without permission to change anything that is closed. */
 export interface Actor {
   readonly name: string
   readonly caller: Caller
-  /** Whose rights operations of the library are tried with; undefined when nobody's. */
+  /** The user whose permissions apply to operations of the library; undefined when there is no user. */
   readonly person?: Person
-  /** Whether nothing at all of the project may be changed, not only what is closed. */
+  /** Whether the actor may not change anything in the project, including open records. */
   readonly isPowerless: boolean
 }
 
 const READING = SCOPE_OBJECTS.map((object): Scope => `${object}:read`)
 
-/** Names of the actors, in the order of {@link actorsOf}. */
+/** The names of the actors, in the order of {@link actorsOf}. */
 export const ACTOR_NAMES = [
   'a member who may look',
   'a member with a role for one flag and an invitation to one dashboard',

@@ -12,9 +12,9 @@ export interface BoundedState {
 }
 
 interface Bytes {
-  /** Of live flags and cohorts (FLAG-124). */
+  /** The bytes of live flags and cohorts (FLAG-124). */
   readonly definitions: number
-  /** Of persons and groups (PERSON-20). */
+  /** The bytes of persons and groups (PERSON-20). */
   readonly persons: number
 }
 

@@ -6,7 +6,7 @@ import { askFlags } from '../support/ask-flags.ts'
 import type { Kind, Pools } from './pools.ts'
 import { LISTED, NEWCOMER, type ProtectedWorld } from './protected-world.ts'
 
-/** Whose things all of these are, by users' ids. */
+/** The ids of the users who created these records. */
 export async function authorsOf({ api, project }: ProtectedWorld, pools: Pools): Promise<ReadonlySet<number | null>> {
   const ids = (kind: Kind) => pools[kind].map(Number)
   const rows = await api.deck.context.store.read(async (tx) => [
@@ -21,7 +21,10 @@ export async function authorsOf({ api, project }: ProtectedWorld, pools: Pools):
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** Everything that is closed: its rows, but what is counted and not written, and what its flags answer. */
+/**
+ * A snapshot of everything that is closed: its rows, without values that are counted instead of written, and the
+ * results of its flags.
+ */
 export async function closedPicture(world: ProtectedWorld): Promise<JsonObject> {
   const rows = await world.api.deck.context.store.read((tx) => closedRows(tx, world))
   return JSON.parse(JSON.stringify({ ...rows, answers: await answers(world) }))
@@ -49,33 +52,36 @@ async function closedRows(
     insights: await tx.insights.findMany(id, insightIds),
     texts: await tx.textCards.findMany(id, textIds),
     organization: await tx.organizations.find(organization.id),
-    // Whoever has an invitation may come in, and everybody may leave.
+    // Invited users may join, and all members may leave.
     people: await each([owner, admin], ({ user }) => tx.memberships.find(organization.id, user.id)),
     invitations: await tx.invitations.listOpen(organization.id, ALL).then(({ items }) => items.filter(isInvited)),
-    // A key makes, rotates and revokes those that are bound as closely as itself (KEY-15, KEY-16).
+    // A key may create, rotate and revoke keys with the same restrictions as its own (KEY-15, KEY-16).
     keys: (await tx.personalApiKeys.list(owner.user.id))
       .filter(({ scopedProjectIds }) => scopedProjectIds?.join() !== String(sister.id))
       .map((key) => ({ ...key, lastUsedAt: null })),
-    // Whoever makes a flag may give it to a role.
+    // The creator of a flag may give a role access to it.
     roles: roles.items.map((role) => ({ ...role, associatedFlags: null })),
     project: { ...project, version: null, groupTypes: null },
   }
 }
 
-/** The key of a deleted flag is anybody's, who then renames it (FLAG-14); what it was counted under is not (USAGE-71). */
+/**
+ * The key of a deleted flag is free, and the flag is renamed when the key is used again (FLAG-14). The key of its usage
+ * stays (USAGE-71).
+ */
 function tombstone({ id, key, usageKey }: Flag) {
   const original = key.replace(`:deleted:${id}`, '')
   return { key: original, usageKey: usageKey ?? original, projectVersion: null }
 }
 
-/** What is known of these persons is sent along, so that only flags and cohorts decide. */
+/** The properties of these persons are part of the request, so that only flags and cohorts affect the results. */
 const POPULATION = [...LISTED, 'carol', 'somebody'].flatMap((distinct_id) =>
   ['pro', 'free'].map((plan) => ({ distinct_id, person_properties: { plan } })),
 )
 
 async function answers(world: ProtectedWorld): Promise<JsonObject[]> {
   const asked = await Promise.all(POPULATION.map((subject) => askFlags(world, subject)))
-  return asked.map(({ body }) => Object.fromEntries(closedAnswers(body.flags as JsonObject, world))) // checked against its schema
+  return asked.map(({ body }) => Object.fromEntries(closedAnswers(body.flags as JsonObject, world))) // validated
 }
 
 function closedAnswers(flags: JsonObject, { closed }: ProtectedWorld) {
@@ -85,7 +91,7 @@ function closedAnswers(flags: JsonObject, { closed }: ProtectedWorld) {
   })
 }
 
-/** All that a project says about itself, and how often it was changed: for those who may change nothing. */
+/** A snapshot of the whole project and the number of its changes, for actors that may change nothing. */
 export async function wholePicture(world: ProtectedWorld): Promise<JsonObject> {
   const { context } = world.api.deck
   const project = await openProject(context, world.project.id)

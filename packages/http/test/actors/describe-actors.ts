@@ -5,8 +5,8 @@ import { sequence } from './steps.ts'
 import { Trials } from './trials.ts'
 
 /**
- * Declares the suite that lets actors with fewer rights try every way of writing, and sees whether anything changes
- * that they may not change (ROLE-15).
+ * Declares the suite in which actors with fewer permissions try every write, and checks that nothing changes without
+ * permission (ROLE-15).
  */
 export function describeActors(name: string, runs: number, createStore: () => Promise<OpenedStore>): void {
   describe(`actors with fewer rights on ${name}`, () => {

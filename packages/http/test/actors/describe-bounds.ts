@@ -9,7 +9,7 @@ import { buildProtectedWorld, type ProtectedWorld } from './protected-world.ts'
 import { choices, OPERATIONS } from './steps.ts'
 import { perform } from './trials.ts'
 
-/** Slightly more than a new world takes, so that every second step or so reaches one of the limits. */
+/** Slightly more than a new world takes, so that about every second step reaches one of the limits. */
 const LIMITS = { maxProjectFiltersBytes: 9400, maxProjectPersonsBytes: 2500 }
 /** Less than a new world takes, as after a restart with lower limits. */
 const LOWERED = { maxProjectFiltersBytes: 5000, maxProjectPersonsBytes: 500 }

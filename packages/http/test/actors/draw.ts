@@ -1,4 +1,4 @@
-/** Choices that a random sequence made beforehand, taken one after the other; the first of everything when none is left. */
+/** The choices of a random sequence, used one after the other. When none is left, every choice is the first option. */
 export class Draw {
   readonly #numbers: readonly number[]
   #taken = 0
@@ -11,7 +11,7 @@ export class Draw {
     return (this.#numbers[this.#taken++] ?? 0) % limit
   }
 
-  /** Mostly what was made last: sequences go on with what they began. */
+  /** Usually the most recent item, so that sequences continue with what they have created. */
   recentFrom<T>(list: readonly T[]): T {
     return this.chance() ? this.from(list) : this.from(list.slice(-2))
   }
@@ -21,7 +21,7 @@ export class Draw {
   }
 
   from<T>(list: readonly T[]): T {
-    // Nothing is asked of an empty list: everything there is has one of its kind in the world.
+    // The list is never empty: the world has at least one record of each kind.
     return list[this.below(list.length)] as T
   }
 }

@@ -6,7 +6,7 @@ import { type ProtectedWorld, planIs } from './protected-world.ts'
 
 type EmbeddedOperation = (actor: Actor, draw: Draw, world: ProtectedWorld) => Promise<unknown>
 
-/** What writes and has no endpoint; those without a person cannot do it at all. */
+/** Writing operations without an endpoint. Actors without a user cannot run them. */
 export const EMBEDDED_OPERATIONS: Readonly<Record<string, EmbeddedOperation>> = {
   planImport: (actor, draw, world) => importing(actor, draw, world, planImport),
   applyImport: (actor, draw, world) => importing(actor, draw, world, applyImport),
@@ -31,14 +31,14 @@ async function importing(
   }
 }
 
-/** The project as it is, but for one thing. */
+/** The exported project with one change. */
 function changed(document: JsonObject, draw: Draw): JsonObject {
   const section = draw.from(['flags', 'cohorts', 'dashboards'] as const)
   const entries = document[section]
   if (!Array.isArray(entries)) throw new Error(`the export has no ${section}`)
   const index = draw.below(entries.length + 1)
   const fields = draw.from(CHANGES[section])
-  // One too many: leaves one out, for an import that prunes.
+  // If the index is out of range, one entry is left out, for imports that prune.
   const rest = entries.flatMap((entry, at) => {
     if (index === entries.length) return at === 0 ? [] : [entry]
     return [at === index && isJsonObject(entry) ? { ...entry, ...fields } : entry]

@@ -2,9 +2,9 @@ import type { JsonObject } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import type { Attempt } from './write-operations.ts'
 
-/** How much larger the request of a step is made. */
+/** How much larger the request of a step becomes. */
 export interface Growth {
-  /** Characters that are added; half of them take two bytes. */
+  /** The number of characters that are added; half of them take two bytes. */
   readonly length: number
   /** Selects the field, person or group that is written. */
   readonly which: number

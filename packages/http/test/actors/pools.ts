@@ -1,7 +1,7 @@
 import type { JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 
-/** What only things of a kind have, as the API shows them. */
+/** The fields of API responses by which a kind of record is recognized. */
 const MARKS = {
   flag: ['key', 'filters', 'can_edit'],
   cohort: ['is_static', 'name'],
@@ -19,19 +19,19 @@ const MARKS = {
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type Kind = keyof typeof MARKS
-const KINDS = Object.keys(MARKS) as readonly Kind[] // its keys
+const KINDS = Object.keys(MARKS) as readonly Kind[] // the keys of the marks
 
-/** Something inside of something else: a tile on a dashboard, an entry of a flag. */
+/** A record inside another one: a tile on a dashboard, an entry of a flag. */
 export interface Inside {
   readonly of: number
   readonly id: number
 }
 
-/** Ids of what there is, those of the world first and then what was made on the way. */
+/** The ids of all records: first those of the world, then those created later. */
 export interface Pools extends Readonly<Record<Kind, (number | string)[]>> {
   readonly tilesOfDashboards: Inside[]
   readonly accessesOfFlags: Inside[]
-  /** Of invitations: everybody who tries to accept one has it. */
+  /** The tokens of invitations. Every actor that tries to accept an invitation has its token. */
   readonly token: string[]
 }
 
@@ -40,7 +40,7 @@ export function emptyPools(): Pools {
   return { ...ofKinds, tilesOfDashboards: [], accessesOfFlags: [], token: [] }
 }
 
-/** Adds every thing in an answer to the pool of its kind. */
+/** Adds all records of a response to the pools of their kinds. */
 export function learn(pools: Pools, value: JsonValue | undefined): void {
   if (Array.isArray(value)) for (const item of value) learn(pools, item)
   if (!isJsonObject(value)) return

@@ -6,25 +6,25 @@ import type { Caller } from '../support/caller.ts'
 import { buildWorld, type World } from '../support/world.ts'
 import { emptyPools, type Kind, learn, type Pools } from './pools.ts'
 
-/** What none of the actors may change; everything else in the world is theirs to try. */
+/** The records that none of the actors may change. They may try to change everything else in the world. */
 export interface Closed {
   readonly flagIds: readonly number[]
   readonly cohortIds: readonly number[]
   readonly dashboardIds: readonly number[]
   readonly insightIds: readonly number[]
   readonly textIds: readonly number[]
-  /** A flag in a project to which flags are copied, of the same key as one that is. */
+  /** A flag in a project to which flags are copied, with the same key as one of them. */
   readonly copied: { readonly projectId: number; readonly flagId: number }
 }
 
-/** A world whose members may only look at flags, with things that are closed to them and things that are not. */
+/** A world whose members may only view flags. Some of its records are closed to them, others are open. */
 export interface ProtectedWorld extends World {
   readonly closed: Closed
-  /** Ids of all of it, and of what is made later. */
+  /** The ids of all its records, and of those created later. */
   readonly pools: Pools
 }
 
-/** Who has an invitation, and may come in with it. */
+/** A user with an invitation, who may join. */
 export const NEWCOMER = 'newcomer@invited.test'
 
 /** Members of the closed static cohort. */
@@ -62,7 +62,7 @@ export async function buildProtectedWorld(api: ApiUnderTest): Promise<ProtectedW
 }
 
 interface Make {
-  /** Sends it as the owner, and remembers what there is now. */
+  /** Sends a request as the owner, and adds the created records to the pools. */
   (path: string, body?: JsonObject, method?: string): Promise<JsonObject>
   readonly last: (kind: Kind) => number
 }
@@ -78,11 +78,11 @@ function maker(owner: Caller, project: string, pools: Pools): Make {
   return Object.assign(send, { last: (kind: Kind) => Number(pools[kind].at(-1)) })
 }
 
-/** A rule inside a rule, and a list. */
+/** A cohort inside a cohort, and a static cohort. */
 async function makeCohorts(make: Make): Promise<number[]> {
   const inner = await make('cohorts/', { name: 'Inner', filters: planIs('pro') })
   const within = { properties: { key: 'id', type: 'cohort', value: Number(inner.id) } }
-  // Its first version is another one, for those who would restore it.
+  // Creates a second version, so that actors can try to restore the first.
   await make(`cohorts/${inner.id}/`, { name: 'Inner rule' }, 'PATCH')
   const outer = await make('cohorts/', { name: 'Outer', filters: within })
   const list = await make('cohorts/', { name: 'List', is_static: true })
@@ -94,7 +94,7 @@ async function makeFlag(make: Make, fields: JsonObject): Promise<number> {
   return Number((await make('feature_flags/', { filters: EVERYBODY, ...fields })).id)
 }
 
-/** Flags on each cohort, on one another, with variants, with a dashboard, and turned off. */
+/** Flags that depend on each cohort and on a flag, with variants, with a dashboard, and turned off. */
 async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly number[]): Promise<number[]> {
   const flag = (fields: JsonObject) => makeFlag(make, fields)
   const base = await flag({ key: 'on-outer', filters: inCohort(outer) })
@@ -111,19 +111,19 @@ async function makeFlags(make: Make, [inner = 0, outer = 0, list = 0]: readonly 
   for (const id of ids) await make(`feature_flags/${id}/`, { name: 'second' }, 'PATCH')
   const charted = await flag({ key: 'charted', has_enriched_analytics: true })
   const { usage_dashboard: usage } = await make(`feature_flags/${charted}/dashboard/`)
-  // Anybody may edit what it shows, but not take it off the flag.
+  // Any member may edit the dashboard, but not remove it from the flag.
   await make(`dashboards/${usage}/`, { name: 'Usage' }, 'PATCH')
   return [...ids, charted]
 }
 
-/** What a copy would change. Nobody learns its id: a key for another project may do there what it likes. */
+/** The flag that a copy would change. Its id is in no pool: a key for another project may do anything there. */
 async function makeCopied({ owner }: World): Promise<Closed['copied']> {
   const { body: project } = await owner.post('/api/projects/', { name: 'Copies' })
   const { body: flag } = await owner.post(`/api/projects/${project.id}/feature_flags/`, { key: 'split' })
   return { projectId: Number(project.id), flagId: Number(flag.id) }
 }
 
-/** A deleted flag, whose key is anybody's, and the dashboard of its usage, which is not. */
+/** A deleted flag, whose key is free, and its usage dashboard, which is closed. */
 async function makeDeletedFlag(make: Make): Promise<{ readonly id: number; readonly dashboardId: number }> {
   const id = await makeFlag(make, { key: 'gone' })
   const { usage_dashboard: usage } = await make(`feature_flags/${id}/dashboard/`)
@@ -137,7 +137,7 @@ interface MadeDashboards {
   readonly open: number
 }
 
-/** A restricted dashboard with everything that tiles can show, and an open one that shows some of it too. */
+/** A restricted dashboard with every kind of tile, and an open one that shows some of the same insights and texts. */
 async function makeDashboards(make: Make, { member }: World): Promise<MadeDashboards> {
   const open = Number((await make('dashboards/', { name: 'Open' })).id)
   const closed = Number((await make('dashboards/', { name: 'Closed', restriction_level: 37 })).id)
@@ -159,7 +159,7 @@ async function makeDashboards(make: Make, { member }: World): Promise<MadeDashbo
   return { closed: { dashboardIds: [closed], insightIds, textIds }, open }
 }
 
-/** Invitations, to somebody who is nobody yet and to the owner from elsewhere, and a key of the owner. */
+/** An invitation for a new user, one for the owner from another organization, and a key of the owner. */
 async function makePeople(make: Make, { owner, outsider, organization, foreign }: World, pools: Pools): Promise<void> {
   const away = await outsider.post(`/api/organizations/${foreign.organization.id}/invites/`, {
     target_email: owner.user.email,
@@ -170,7 +170,9 @@ async function makePeople(make: Make, { owner, outsider, organization, foreign }
   await make(`/api/organizations/${organization.id}/invites/`, { target_email: NEWCOMER })
 }
 
-/** What somebody with few rights may change: a flag of a role's, a dashboard for one who was invited, and so on. */
+/**
+ * The records that actors with few permissions may change: a flag of a role, a dashboard of an invited user, and so on.
+ */
 async function makeOpenThings(
   make: Make,
   { colleague, organization }: World,
@@ -179,7 +181,7 @@ async function makeOpenThings(
   const roles = `/api/organizations/${organization.id}/roles/`
   const role = await make(roles, { name: 'Few', feature_flags_access_level: 21 })
   await make(`${roles}${role.id}/role_memberships/`, { user_uuid: colleague.user.uuid })
-  // Whoever may edit this flag may not change the cohort, which others look at.
+  // Users who may edit this flag may not change the cohort, because other flags depend on it.
   const given = await make('feature_flags/', { key: 'given', filters: inCohort(cohortId) })
   await make(`feature_flags/${given.id}/role_access/`, { role_id: String(role.id) })
   await make('early_access_feature/', { name: 'Open', stage: 'beta', feature_flag_id: Number(given.id) })

@@ -5,11 +5,11 @@ import type { Step } from './trials.ts'
 import { WRITES } from './write-operations.ts'
 
 const STEPS = 20
-/** More than any operation takes. */
+/** More choices than any operation uses. */
 const CHOICES = 14
 
 export const OPERATIONS = [...Object.keys(WRITES), ...Object.keys(EMBEDDED_OPERATIONS)]
-/** What is looked at afterwards; the others take a turn now and then. */
+/** The operations on records that are checked afterwards. The others are chosen less often. */
 const CENTRAL = OPERATIONS.filter((operation) =>
   /^(feature_flags|organization_feature_flags|dashboards|insights|cohorts|apply)/.test(operation),
 )
@@ -24,7 +24,7 @@ export const choices = fc.array(fc.nat(999), { minLength: CHOICES, maxLength: CH
 const step: fc.Arbitrary<Step> = fc.record({ actor, operation, choices })
 const steps = fc.array(step, { minLength: 1, maxLength: STEPS, size: 'max' })
 
-/** Several actors in turn, or one alone. */
+/** Several actors alternately, or one alone. */
 export const sequence = fc.oneof(
   steps,
   fc.tuple(actor, steps).map(([actor, of]) => of.map((each) => ({ ...each, actor }))),

@@ -9,15 +9,15 @@ import { copyOf, learn } from './pools.ts'
 import { buildProtectedWorld, type ProtectedWorld } from './protected-world.ts'
 import { type Attempt, attemptAt, type Scene, WRITING_ENDPOINTS } from './write-operations.ts'
 
-/** Something that one actor tries. */
+/** An operation that an actor tries. */
 export interface Step {
   readonly actor: string
   readonly operation: string
-  /** What to try it on and with, of what there is by then. */
+  /** Selects the records to use, among those that exist by then, and the input. */
   readonly choices: readonly number[]
 }
 
-/** Sequences that share a world before the next one is made: making it takes longer than a sequence. */
+/** The number of sequences that share a world: creating one takes longer than running a sequence. */
 const SEQUENCES_A_WORLD = 40
 
 interface Stage {
@@ -26,7 +26,7 @@ interface Stage {
   readonly before: JsonObject
 }
 
-/** Runs sequences, each in a world whose closed things are as they were made. */
+/** Runs sequences, each in a world whose closed records are unchanged. */
 export class Trials {
   readonly #api: ApiUnderTest
   #stage: Stage | undefined
@@ -38,7 +38,7 @@ export class Trials {
   }
 
   async run(steps: readonly Step[]): Promise<void> {
-    // What is made smaller after a failure has to fail by itself.
+    // A sequence that was shrunk after a failure must fail on its own, in a new world.
     if (this.#hasFailed) return this.#play(await newStage(this.#api), steps)
     if (this.#history.length % SEQUENCES_A_WORLD === 0) {
       this.#stage = await newStage(this.#api)
@@ -68,7 +68,7 @@ export class Trials {
       summaries.push(`${actor.name}: ${summary}`)
     }
     expect(await closedPicture(world), summaries.join('\n')).toEqual(before)
-    // Who never did anything, and was named as the author of things.
+    // The admin did nothing, but requests named them as the author of records.
     expect(await authorsOf(world, scene.pools), summaries.join('\n')).not.toContain(world.admin.user.id)
     if (whole) expect(await wholePicture(world), summaries.join('\n')).toEqual(whole)
   }
@@ -79,14 +79,14 @@ async function newStage(api: ApiUnderTest): Promise<Stage> {
   return { world, actors: await actorsOf(world), before: await closedPicture(world) }
 }
 
-/** A world in which its owner does what actors try. */
+/** Returns a function that runs the actors' operations as the owner of a world. */
 export async function ownersTrial(api: ApiUnderTest) {
   const world = await buildProtectedWorld(api)
   const { owner, project } = world
-  // Bound to nothing, which some operations ask for.
+  // An unrestricted key, which some operations require.
   const caller = await world.keyOf(owner, ['*'])
   const actor = { name: 'the owner', caller, person: owner, isPowerless: false }
-  /** Whether one of these choices gets an operation done. */
+  /** Whether the operation succeeds with one of these choices. */
   return async (operation: string, several: readonly (readonly number[])[]): Promise<boolean> => {
     for (const choices of several) {
       const scene = { ...world, pools: copyOf(world.pools), token: project.apiToken }
@@ -96,7 +96,7 @@ export async function ownersTrial(api: ApiUnderTest) {
   }
 }
 
-/** Everybody knows the public token; but who uses it may record events. */
+/** Powerless actors get an invalid public token: with the real one, any client may record events. */
 function tokenFor({ isPowerless }: Actor, { project }: ProtectedWorld): string {
   return isPowerless ? 'phc_of_no_project' : project.apiToken
 }

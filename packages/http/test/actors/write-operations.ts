@@ -8,9 +8,9 @@ import type { Draw } from './draw.ts'
 import type { Kind } from './pools.ts'
 import { inCohort, LISTED, type ProtectedWorld, planIs } from './protected-world.ts'
 
-/** The world as a sequence goes on in it. */
+/** The world in which a sequence runs. */
 export interface Scene extends ProtectedWorld {
-  /** The public token that requests of SDKs carry. */
+  /** The public token in the requests of SDKs. */
   readonly token: string
 }
 
@@ -19,16 +19,16 @@ export interface Attempt extends Pick<PlainRequestOptions, 'json' | 'body' | 'he
   readonly url: string
 }
 
-/** Every endpoint that may write: all but those that are only asked, and those where events come in the query. */
+/** All endpoints that may write: all except those that only read, and those that receive events in the query. */
 export const WRITING_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ method, query }) => method !== 'GET' || Object.hasOwn(query?.shape ?? {}, 'data'))
-  // How somebody signs in, and out of what is their own, is no matter of rights: SESS-1 to SESS-10 are about it.
+  // Signing in and changing one's own sessions are not about permissions: SESS-1 to SESS-10 test them.
   .filter(({ tag, path }) => tag !== 'sessions' || path.includes('{organization_id}'))
 
 interface Content extends Omit<Attempt, 'method' | 'url'> {
   readonly query?: string
-  /** What the path names, where that has to go with the body. */
+  /** The ids in the path, where they must match the body. */
   readonly ids?: Readonly<Record<string, number>>
 }
 
@@ -44,11 +44,11 @@ const byToken: Writer = (_, { token }) => ({ query: `?token=${token}` })
 const json =
   (body: Body): Writer =>
   (draw, world) => ({ json: body(draw, world) })
-/** One of several bodies. */
+/** Sends one of several bodies. */
 const oneOf = (...bodies: readonly Body[]): Writer => json((draw, world) => draw.from(bodies)(draw, world))
 
 const idOf = (kind: Kind, draw: Draw, { pools }: ProtectedWorld): number => Number(draw.recentFrom(pools[kind]))
-/** A tile with its dashboard in the path, as clients name them. */
+/** A tile, with its dashboard in the path. */
 const onTile =
   (body: (tileId: number, draw: Draw, world: Scene) => JsonObject): Writer =>
   (draw, world) => {
@@ -58,7 +58,7 @@ const onTile =
 const user = (draw: Draw, { owner, admin, member, colleague, outsider }: ProtectedWorld) =>
   draw.from([owner, admin, member, colleague, outsider]).user
 
-/** Filters of a flag that are other than those of every flag of the world. */
+/** Filters that no flag of the world has. */
 function filters(draw: Draw, world: ProtectedWorld): JsonObject {
   if (draw.chance()) return inCohort(idOf('cohort', draw, world))
   return { groups: [{ properties: [], rollout_percentage: draw.below(101) }] }
@@ -153,7 +153,7 @@ const project = oneOf(
   () => ({ timezone: 'Europe/Berlin' }),
 )
 
-/** What each of them is sent; a new endpoint that writes needs a line here. */
+/** The request to each endpoint. A new endpoint that writes needs a line here. */
 export const WRITES: Readonly<Record<string, Writer>> = {
   feature_flags_create: json((draw, world) => ({
     key: draw.chance() ? `k${draw.below(99)}` : draw.from(['gone', 'split']),
@@ -351,7 +351,7 @@ export const WRITES: Readonly<Record<string, Writer>> = {
   go_feature_flag_collect: json(() => ({ events: [], meta: {} })),
 }
 
-/** A request to an endpoint, with ids of what there is by now. */
+/** Returns a request to an endpoint, with ids of the existing records. */
 export function attemptAt(endpoint: EndpointOfApi, draw: Draw, world: Scene): Attempt {
   const { operationId, method, path, idempotencyKey, dryRun } = endpoint
   const { query = '', headers = {}, ids = {}, ...content } = WRITES[operationId]?.(draw, world) ?? {}
@@ -369,7 +369,7 @@ function idIn(path: string, name: string, draw: Draw, world: ProtectedWorld): Js
     case 'organization_id':
       return draw.from([organization.id, organization.id, foreign.organization.id])
     case 'user_uuid':
-      // Whoever may may leave: that is no change of others, and nobody would be left to try.
+      // Not the actors themselves: they may leave, which changes no other member, and could not try later steps.
       return path.includes('/members/')
         ? draw.from([world.owner, world.admin, world.outsider]).user.uuid
         : user(draw, world).uuid

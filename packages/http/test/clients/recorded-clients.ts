@@ -1,10 +1,13 @@
 /** Headers that a client sends with a token of the project. */
 type Credential = 'bearer' | 'x-api-key' | 'custom'
 
-/** What a client returns where the response has no value, or where the flag is disabled. */
+/** The result of a client when the response has no value, or when the flag is disabled. */
 export type Fallback = 'value' | 'default' | 'zero' | 'error'
 
-/** A published client of OFREP, by its public source: what it sends, and what it makes of the response. */
+/**
+ * A published client of OFREP, described from its public source: the requests that it sends, and how it reads
+ * responses.
+ */
 export interface RecordedClient {
   readonly name: string
   readonly language: string
@@ -20,7 +23,7 @@ export interface RecordedClient {
   /** Fields without which it discards a refusal. */
   readonly requiresOfRefusals: readonly ('key' | 'errorCode' | 'errorDetails' | 'metadata')[]
   readonly disabled: Extract<Fallback, 'value' | 'default'>
-  /** For a flag of numbers without a value. */
+  /** The result for a numeric flag without a value. */
   readonly missing: Exclude<Fallback, 'value'>
   readonly notes?: string
 }

@@ -24,7 +24,7 @@ const TEMPLATE = {
 }
 const QUERY = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
 
-/** A dashboard with what its tiles show. */
+/** A dashboard with the results of its tiles. */
 async function whole({ dashboards }: EmbeddedProject, dashboard: DashboardDetails) {
   return dashboardBody(dashboard, await dashboards.answers(dashboard.id))
 }
@@ -43,7 +43,7 @@ function asAnswer({ answer, ...asked }: InsightRun) {
   return queryAnswerBody({ answer, ...asked })
 }
 
-/** What is asked about dashboards, their tiles and templates, and insights. The flag with the id 1 is there. */
+/** Steps about dashboards, their tiles and templates, and insights. The flag with the id 1 exists. */
 export const DASHBOARD_STEPS: readonly Step[] = [
   step('dashboards_create', `POST ${BOARDS}`, async (p) => whole(p, await p.dashboards.create({ name: 'One' })), {
     json: { name: 'One' },

@@ -1,6 +1,6 @@
 import type { Flagdeck } from '@flagdeck/core'
 
-/** Data of a deck and of a project, and what operations take that are called directly. */
+/** Data of a deck and a project, and the contexts for operations that are called directly. */
 const NOT_METHODS = [
   'deck.context',
   'project.context',

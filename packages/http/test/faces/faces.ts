@@ -1,4 +1,7 @@
-/** A method of the embedded deck by its path, or several of which each does a part; or why an application needs none. */
+/**
+ * The path of a method of the embedded deck, or several methods that each do a part; or the reason why an application
+ * needs none.
+ */
 export type EmbeddedFace = string | readonly string[] | { readonly none: string }
 
 const HARD_DELETE = { none: 'There is no hard delete: it answers 405, and nothing else is behind it.' }
@@ -12,8 +15,8 @@ const SIGNING_IN = {
 }
 
 /**
- * What each endpoint is embedded. `project.` is what `deck.project()` gives, `organization.` what `deck.organization()` does:
- * a path below it counts from when there is one.
+ * The embedded counterpart of each endpoint. `project.` is the result of `deck.project()`, and `organization.` that of
+ * `deck.organization()`. Paths below them require that the project or organization exists.
  */
 export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   feature_flags_list: ['project.flags.list', 'project.flags.listWithUsage'],
@@ -251,7 +254,7 @@ export const FACES: Readonly<Record<string, EmbeddedFace>> = {
   unleash_metrics: EVENTS,
 }
 
-/** What only an application has, and why. */
+/** The methods without an endpoint, with the reason. */
 export const EMBEDDED_ALONE: Readonly<Record<string, string>> = {
   'deck.user': 'Users must not learn who else has an account.',
   'deck.as': 'Over HTTP the key says who asks.',
@@ -269,7 +272,7 @@ export const EMBEDDED_ALONE: Readonly<Record<string, string>> = {
   'project.flags.explain': 'Of what is in memory, without waiting; over HTTP it is in the answer to a test evaluation.',
 }
 
-/** The methods that an endpoint is embedded; none where an application needs none. */
+/** The methods of an endpoint; none if an application needs none. */
 export function methodsOf(face: EmbeddedFace | undefined): readonly string[] {
   if (typeof face === 'string') return [face]
   return Array.isArray(face) ? face : []

@@ -26,7 +26,7 @@ const LOOKS = {
   groups: [{ properties: [{ key: '1', type: 'flag', operator: 'flag_evaluates_to', value: true }] }],
 } as const
 
-/** What is asked about flags: what is fine, what is refused, and what is not there. */
+/** Steps about flags: requests that succeed, are refused, or concern missing flags. */
 export const FLAG_STEPS: readonly Step[] = [
   step(
     'feature_flags_create',
@@ -42,7 +42,7 @@ export const FLAG_STEPS: readonly Step[] = [
       json: { key: 'b', filters: LOOKS },
     },
   ),
-  // An application may send what its types forbid.
+  // An application may pass values that its types forbid.
   step('feature_flags_create', `POST ${FLAGS}`, ({ flags }) => flags.create({ key: 'no key', name: 5 } as never), {
     json: { key: 'no key', name: 5 },
   }),

@@ -3,13 +3,15 @@ import { problemOf, problemResponse } from '../../src/rest/problem.ts'
 import type { Person, World } from '../support/world.ts'
 import type { Ids, Step } from './step.ts'
 
-/** What a step came to, as text in which nothing is left to chance: ids, tokens and names of worlds stand for themselves. */
+/**
+ * The result of a step, as text without random values: ids, tokens and names of worlds are replaced by placeholders.
+ */
 export interface Outcome {
   readonly step: string
   readonly answer: string
 }
 
-/** One of the two faces, as a person of a world sees it. */
+/** The API or the deck, as a person of a world uses it. */
 export type Face = (step: Step, ids: Ids) => Promise<readonly [status: number, body: unknown]>
 
 export function overHttp({ project }: World, person: Person): Face {
@@ -36,13 +38,13 @@ export function embedded({ api, project }: World, { user }: Person): Face {
   }
 }
 
-/** Goes through the steps, each with the ids that those before have kept. */
+/** Runs the steps. Each can use the ids that earlier steps have stored. */
 export async function goThrough(face: Face, steps: readonly Step[], known: Ids): Promise<readonly Outcome[]> {
   const ids: Record<string, string> = { ...known }
   const outcomes: Outcome[] = []
   for (const step of steps) {
     const [status, body] = await face(step, ids)
-    const { id } = (body ?? {}) as { readonly id?: unknown } // whatever it is
+    const { id } = (body ?? {}) as { readonly id?: unknown } // any result
     if (step.keep) ids[step.keep] = String(id)
     outcomes.push({ step: `${step.operation} ${step.path}`, answer: `${status} ${withoutChance(body)}` })
   }
@@ -70,13 +72,13 @@ function bodyIn(text: string | null): unknown {
 }
 
 function withoutChance(body: unknown): string {
-  const { next: _, previous: __, ...rest } = (body ?? {}) as Record<string, unknown> // links, where it is a page
+  const { next: _, previous: __, ...rest } = (body ?? {}) as Record<string, unknown> // the links, if it is a page
   const told = Array.isArray(body) || typeof body !== 'object' || body === null ? body : rest
   return (
     JSON.stringify(told, inOrder, 1)
       .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
       .replace(/"short_id": "\w+"/g, '"short_id": "ID"')
-      // Of a deck the answers of tiles are asked for apart, which counts as looking at the dashboard.
+      // The results of tiles are requested separately from a deck, which counts as an access to the dashboard.
       .replace(/"last_accessed_at": .*/g, '"last_accessed_at"')
       .replace(/\bRole \d+\b/g, 'ROLE')
       .replace(/ph([csx])_\w+/g, 'ph$1_')
@@ -84,7 +86,7 @@ function withoutChance(body: unknown): string {
   )
 }
 
-/** Of an object the fields by name: in which order they come is no part of an answer. */
+/** The fields of objects sorted by name: their order is not part of a result. */
 function inOrder(_: string, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   return Object.fromEntries(Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1)))

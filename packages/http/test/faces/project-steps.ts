@@ -25,7 +25,7 @@ function cohortBody({ filters, ...cohort }: EmbeddedCohort) {
   return storedCohortBody({ ...cohort, properties: filters.properties as JsonObject })
 }
 
-/** What is asked about everything of a project that is neither flag nor dashboard. */
+/** Steps about everything in a project except flags and dashboards. */
 export const PROJECT_STEPS: readonly Step[] = [
   step(
     'cohorts_create',

@@ -1,30 +1,30 @@
 import type { EmbeddedProject, Page } from '@flagdeck/core'
 
-/** Ids of what was made on the way, by the names that steps keep them under. */
+/** The ids of created records, by the names under which steps store them. */
 export type Ids = Readonly<Record<string, string>>
 
-/** The same asked of both faces. */
+/** The same request to the API and the deck. */
 export interface Step {
   readonly operation: string
   readonly method: string
-  /** Below the project; names of ids in braces. */
+  /** The path below the project, with names of ids in braces. */
   readonly path: string
   readonly json?: unknown
-  /** Asks the deck, and makes of what it answers what the API does. */
+  /** Calls the deck, and converts its result to the response of the API. */
   readonly call: (project: EmbeddedProject, ids: Ids) => unknown
-  /** Under which name to keep the id of what is answered. */
+  /** The name under which the id of the result is stored. */
   readonly keep?: string
 }
 
 type Rest = Partial<Pick<Step, 'json' | 'keep'>>
 
-/** A step whose request is `METHOD path`. */
+/** Returns a step whose request is `METHOD path`. */
 export function step(operation: string, request: string, call: Step['call'], rest: Rest = {}): Step {
   const [method = '', path = ''] = request.split(' ')
   return { operation, method, path, call, ...rest }
 }
 
-/** A page as its envelope, whose links an application has no use for. */
+/** A page in the API's envelope, without links, which an application does not need. */
 export async function listed<Item>(page: Promise<Page<Item>>, body: (item: Item) => unknown, total = 'count') {
   const { count, items } = await page
   return { [total]: count, results: items.map(body) }

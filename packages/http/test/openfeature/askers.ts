@@ -19,15 +19,15 @@ import { problemOf } from '../../src/rest/problem.ts'
 import { throughSdk } from './provider-asker.ts'
 import { type Question, type Resolution, resolution } from './resolution.ts'
 
-/** One way to ask for the flag `asked`. */
+/** One way to evaluate the flag `asked`. */
 export type Asker = (deck: Flagdeck, project: Project, question: Question) => Promise<Resolution>
 
-/** What comes over OFREP, or would. */
+/** The OFREP item, or what it would be. */
 type ItemAsker = (deck: Flagdeck, project: Project, context: JsonObject) => Promise<OfrepItem>
 
 const PATH = '/ofrep/v1/evaluate/flags'
 
-/** The snapshot in this process, and the mapping that a provider would put around it. */
+/** The snapshot in this process, with the mapping that a provider would add. */
 const inProcess: ItemAsker = async (deck, project, context) => {
   try {
     const snapshot = await deck.context.snapshots.get(project.id)
@@ -41,11 +41,11 @@ const inProcess: ItemAsker = async (deck, project, context) => {
   }
 }
 
-/** A request for the one flag, as server providers make it. */
+/** A request for one flag, as server providers send it. */
 const overOfrep: ItemAsker = async (deck, project, context) =>
   itemOf(await send(deck, project, `${PATH}/asked`, { context }))
 
-/** A request for all flags, among which web providers look for theirs. */
+/** A request for all flags, from which web providers select one. */
 const overOfrepInBulk: ItemAsker = async (deck, project, context) => {
   const { status, body } = await send(deck, project, PATH, { context })
   const answer: unknown = JSON.parse(String(body))
@@ -54,7 +54,7 @@ const overOfrepInBulk: ItemAsker = async (deck, project, context) => {
   return found ?? { key: 'asked', errorCode: 'FLAG_NOT_FOUND', errorDetails: 'It is not among them.', metadata: {} }
 }
 
-/** What a client makes of an item. */
+/** The result that a client derives from an item. */
 const resolved =
   (ask: ItemAsker): Asker =>
   async (deck, project, question) =>
@@ -72,7 +72,7 @@ function send({ context: deck }: Flagdeck, { apiToken }: Project, path: string, 
   return flagdeckApplication(deck).handle(plainRequest('POST', path, { headers, json }))
 }
 
-/** The answer about one flag; its status says what its body says. */
+/** The item in the response for one flag. Its status must match its body. */
 function itemOf({ status, body }: PlainResponse): OfrepItem {
   const item: unknown = JSON.parse(String(body))
   if (status === 200) return ofrepSuccessSchema.parse(item)

@@ -17,7 +17,7 @@ const WITHOUT_KEY = [
   ['attributes and no targeting key', { plan: 'pro', email: 'ada@acme.test' }],
 ] as const
 
-/** What is wrong, and that the caller's own default holds then. */
+/** Errors, in which the caller's own default applies. */
 export const ERROR_SCENARIOS: readonly Scenario[] = [
   ...(['boolean', 'string', 'number', 'object'] as const).map(
     (type): Scenario => ({

@@ -11,14 +11,14 @@ import type { Question, Resolution } from './resolution.ts'
 
 let domains = 0
 
-/** The published SDK, whose provider asks the flags of this process. */
+/** The published SDK, whose provider evaluates the flags in this process. */
 export async function throughSdk(deck: Flagdeck, { id }: Project, question: Question): Promise<Resolution> {
   const domain = `scenario ${++domains}`
   const provider = flagdeckProvider(await deck.project(id))
   await OpenFeature.setProviderAndWait(domain, provider)
   const { value, reason, variant, errorCode, flagMetadata } = await ask(OpenFeature.getClient(domain), question)
   await provider.onClose?.()
-  // JSON, though the SDK's types say otherwise.
+  // JSON, although the SDK's types declare otherwise.
   return {
     value: value as Resolution['value'],
     reason: String(reason),
@@ -28,9 +28,9 @@ export async function throughSdk(deck: Flagdeck, { id }: Project, question: Ques
   }
 }
 
-/** Scenarios ask for the type of their fallback. */
+/** Scenarios request the type of their fallback. */
 function ask(client: Client, { type, fallback, context }: Question): Promise<EvaluationDetails<JsonValue>> {
-  // Contexts that the SDK's types forbid are among them.
+  // Some contexts are not allowed by the SDK's types.
   const about = context as EvaluationContext
   switch (type) {
     case 'boolean':

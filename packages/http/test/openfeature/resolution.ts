@@ -1,18 +1,18 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 import type { OfrepItem } from '../../src/api/wire/ofrep-response.ts'
 
-/** The type that a caller of OpenFeature asks for. It knows integers and floats as numbers alone. */
+/** The type that a caller of OpenFeature requests. Integers and floats are both numbers. */
 export type ValueType = 'boolean' | 'string' | 'number' | 'object'
 
-/** A call as OpenFeature's clients make it. */
+/** A call as OpenFeature's clients send it. */
 export interface Question {
   readonly type: ValueType
-  /** What the caller goes on with when there is no answer. */
+  /** The value that the caller uses when there is no result. */
   readonly fallback: JsonValue
   readonly context: JsonObject
 }
 
-/** What the caller gets: OpenFeature's evaluation details. */
+/** The result for the caller: OpenFeature's evaluation details. */
 export interface Resolution {
   readonly value: JsonValue
   readonly reason: string
@@ -22,8 +22,8 @@ export interface Resolution {
 }
 
 /**
- * What OpenFeature's clients make of an answer: the fallback in place of what is missing, of another type, or an error.
- * They compare with `typeof`, which takes lists for objects.
+ * The resolution that OpenFeature's clients derive from an item: the fallback replaces a missing value, a value of
+ * another type, or an error. They compare with `typeof`, which treats lists as objects.
  */
 export function resolution(item: OfrepItem, { type, fallback }: Question): Resolution {
   const failed = (errorCode: string): Resolution => {
@@ -31,7 +31,7 @@ export function resolution(item: OfrepItem, { type, fallback }: Question): Resol
   }
   if ('errorCode' in item) return failed(item.errorCode)
   const { reason, variant, metadata } = item
-  // JSON came, or what would be written as it.
+  // The value was parsed from JSON, or can be written as JSON.
   const value = item.value as JsonValue | undefined
   if (value !== undefined && typeof value !== type) return failed('TYPE_MISMATCH')
   return { value: value ?? fallback, reason, variant, errorCode: undefined, metadata }

@@ -1,10 +1,10 @@
 import type { CreateFlagInput, FlagFilters, JsonValue } from '@flagdeck/core'
 import type { Question, Resolution } from './resolution.ts'
 
-/** One thing that OpenFeature's specification asks of an evaluation. */
+/** A requirement of OpenFeature's specification on an evaluation. */
 export interface Scenario {
   readonly title: string
-  /** The flag `asked`; there is none when missing. */
+  /** The flag `asked`; the flag does not exist when missing. */
   readonly flag?: Omit<CreateFlagInput, 'key'>
   readonly question: Question
   readonly expected: Partial<Resolution>
@@ -28,10 +28,10 @@ export function varied(key: string, filters: FlagFilters = EVERYBODY): Omit<Crea
   return { filters: { ...filters, multivariate: { variants: [{ key, rollout_percentage: 100 }] } } }
 }
 
-/** A value that no flag of the table has, of each type. */
+/** A value of each type that no flag of the table has. */
 export const FALLBACKS = { boolean: true, string: 'fallback', number: -7, object: { fallback: true } } as const
 
-/** Asks for a type in ada's name, with a fallback that no flag answers. */
+/** Requests a type for ada, with a fallback that no flag evaluates to. */
 export function asks(type: keyof typeof FALLBACKS, context: Question['context'] = ADA): Question {
   return { type, fallback: FALLBACKS[type], context }
 }

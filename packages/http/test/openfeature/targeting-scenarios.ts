@@ -7,7 +7,7 @@ const HALF: FlagFilters = { groups: [{ rollout_percentage: 50 }] }
 const age = { key: 'age', type: 'person', operator: 'gte', value: '18' } as const
 const customer = { key: 'customer', type: 'person', value: 'true' } as const
 
-/** What the context decides, and what is told about how. */
+/** Results that depend on the context, with their reasons. */
 export const TARGETING_SCENARIOS: readonly Scenario[] = [
   {
     title: 'a match on the context',
@@ -46,7 +46,7 @@ export const TARGETING_SCENARIOS: readonly Scenario[] = [
     expected: { value: false },
   },
   {
-    // The SHA-1 of "asked.eve" begins with 0x0f, that of "asked.ada" with 0xfb.
+    // The SHA-1 of "asked.eve" starts with 0x0f, that of "asked.ada" with 0xfb.
     title: 'a targeting key that is in half a rollout',
     flag: varied('in', HALF),
     question: asks('string', { targetingKey: 'eve' }),

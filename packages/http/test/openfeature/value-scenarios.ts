@@ -20,7 +20,7 @@ const DISABLED = [
   ['object', valued({ a: 1 })],
 ] as const
 
-/** Each type of value, the zero value of each, and what takes their place. */
+/** Each type of value, the zero value of each, and their fallbacks. */
 export const VALUE_SCENARIOS: readonly Scenario[] = [
   {
     title: 'a boolean',

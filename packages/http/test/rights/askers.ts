@@ -3,7 +3,7 @@ import type { Scope } from '@flagdeck/core/store'
 import type { Caller } from '../support/caller.ts'
 import type { World } from '../support/world.ts'
 
-/** What members without a level of their own may do: edit all flags, look, edit by a role, edit one flag by a role. */
+/** The permissions of members without a role level: edit all flags, view, edit by a role, edit one flag by a role. */
 export type Standing = 'open' | 'looking' | 'with a role' | 'given the flag'
 
 interface Asker {
@@ -13,7 +13,10 @@ interface Asker {
 
 const READING = SCOPE_OBJECTS.map((object): Scope => `${object}:read`)
 
-/** Everybody who asks, and in which organization. The flag is made by the creator, everything else by the owner. */
+/**
+ * All callers, and the organization's setting for each. The creator has created the flag; the owner has created
+ * everything else.
+ */
 export const ASKERS = {
   owner: { standing: 'looking', caller: ({ owner }) => owner },
   admin: { standing: 'looking', caller: ({ admin }) => admin },
@@ -30,17 +33,17 @@ export const ASKERS = {
 } as const satisfies Readonly<Record<string, Asker>>
 
 export type Who = keyof typeof ASKERS
-export const EVERY_ASKER = Object.keys(ASKERS) as readonly Who[] // its keys
+export const EVERY_ASKER = Object.keys(ASKERS) as readonly Who[] // the keys of the callers
 
-/** Those who run the organization (PEOPLE-1). */
+/** Callers who are admins or owners of the organization (PEOPLE-1). */
 export const RUN: readonly Who[] = ['owner', 'admin']
-/** Those who decide which roles have the flag (ROLE-11). */
+/** Callers who decide which roles have access to the flag (ROLE-11). */
 export const DECIDE: readonly Who[] = [...RUN, 'member', 'editor', 'creator']
-/** Those who may edit the flag (ROLE-7). */
+/** Callers who may edit the flag (ROLE-7). */
 export const EDIT: readonly Who[] = [...DECIDE, 'given']
-/** Those who may edit a flag that was not given to a role, and that the owner made. */
+/** Callers who may edit a flag that the owner created and that no role has access to. */
 export const EDIT_OTHERS: readonly Who[] = [...RUN, 'member', 'editor']
-/** Members, whatever they may do with flags. */
+/** All members, whatever their permissions for flags. */
 export const MEMBERS: readonly Who[] = [...EDIT, 'viewer']
-/** Whoever may look. */
+/** Callers with read access. */
 export const LOOK: readonly Who[] = [...MEMBERS, 'reading key']

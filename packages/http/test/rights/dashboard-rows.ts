@@ -2,7 +2,10 @@ import { TEMPLATE } from '../support/dashboard-place.ts'
 import { LOOK, MEMBERS, RUN } from './askers.ts'
 import type { Row, Scene } from './row.ts'
 
-/** A restricted one is edited by its creator, admins and those invited (DASH-80), a deleted one by nobody (DASH-40). */
+/**
+ * A restricted dashboard can be edited by its creator, admins and invited users (DASH-80); a deleted one by no user
+ * (DASH-40).
+ */
 const dashboard = {
   on: 'dashboard',
   may: { plain: MEMBERS, restricted: RUN, deleted: MEMBERS },
@@ -13,11 +16,11 @@ const moved = ({ ids: { tile = 0, other = 0 } }: Scene) => ({ tile: { id: tile }
 const insight = ({ ids: { insight = 0 } }: Scene) => ({ id: insight })
 const template = ({ ids: { template = '' } }: Scene) => ({ id: template })
 
-/** Of dashboards: docs/behaviour/dashboards.md. */
+/** Rows about dashboards: docs/behaviour/dashboards.md. */
 export const DASHBOARD_ROWS: Readonly<Record<string, readonly Row[]>> = {
   dashboards_create: [
     { ...project, json: () => ({ name: 'new' }) },
-    // Whoever may look may show the same elsewhere (DASH-92).
+    // Callers with read access may show the same insight elsewhere (DASH-92).
     {
       ...dashboard,
       what: 'from it',
@@ -30,7 +33,7 @@ export const DASHBOARD_ROWS: Readonly<Record<string, readonly Row[]>> = {
     { ...dashboard, json: () => ({ name: 'changed' }) },
     { ...dashboard, what: 'deleted', but: {}, json: () => ({ deleted: true }) },
     { ...dashboard, what: 'back', but: {}, json: () => ({ deleted: false }) },
-    // Decided by its creator and admins alone (DASH-83).
+    // Only the creator and admins decide (DASH-83).
     {
       ...dashboard,
       what: 'restricted',
@@ -66,7 +69,7 @@ export const DASHBOARD_ROWS: Readonly<Record<string, readonly Row[]>> = {
   dashboards_update_tile_create: [
     { ...dashboard, json: ({ ids: { tile = 0 } }) => ({ tile_id: tile, color: 'blue' }) },
   ],
-  // Nobody needs an invitation to one that everybody may edit (DASH-84).
+  // A dashboard that all members may edit takes no invitations (DASH-84).
   dashboards_collaborators_create: [
     {
       ...dashboard,
@@ -74,7 +77,7 @@ export const DASHBOARD_ROWS: Readonly<Record<string, readonly Row[]>> = {
       json: ({ ids: { user_uuid = '' } }) => ({ user_uuid, level: 37 }),
     },
   ],
-  // Nobody was invited.
+  // No user is invited there.
   dashboards_collaborators_destroy: [{ ...dashboard, but: { plain: 400, restricted: 404, deleted: 404 } }],
   dashboard_templates_create: [{ ...project, json: () => ({ ...TEMPLATE, template_name: 'new' }) }],
   dashboard_templates_partial_update: [
@@ -86,7 +89,7 @@ export const DASHBOARD_ROWS: Readonly<Record<string, readonly Row[]>> = {
     { ...project, json: () => ({ name: 'new' }) },
     { ...dashboard, what: 'on it', but: { deleted: 400 }, json: ({ ids: { id = 0 } }) => ({ dashboards: [id] }) },
   ],
-  // An insight has the rights of the live dashboards that show it (DASH-92).
+  // The permissions for an insight are those of the live dashboards that show it (DASH-92).
   insights_partial_update: [
     { ...project, what: 'on none', path: insight, json: () => ({ name: 'changed' }) },
     { ...dashboard, but: {}, path: insight, json: () => ({ name: 'changed' }) },

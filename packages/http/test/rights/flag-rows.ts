@@ -6,11 +6,11 @@ import { DECIDE, EDIT, EDIT_OTHERS, LOOK, MEMBERS } from './askers.ts'
 import type { Row, Scene } from './row.ts'
 
 const flag = { on: 'flag' } as const
-/** Who may edit a flag changes it in every state (ROLE-8, FLAG-18). */
+/** Callers who may edit a flag can change it in every state (ROLE-8, FLAG-18). */
 const edit = { ...flag, may: EDIT } as const
-/** The actions that switch a flag know no deleted one (FLAG-100). */
+/** Actions that turn a flag on or off do not accept a deleted flag (FLAG-100). */
 const NOT_DELETED = { deleted: 400 } as const
-/** What is needed by a flag that is on (FLAG-62). */
+/** A flag that an active flag depends on cannot be changed like this (FLAG-62). */
 const NOT_LOOKED_AT = { 'looked at': 400 } as const
 
 const ids = ({ ids: { id = 0 } }: Scene): JsonObject => ({ ids: [id] })
@@ -26,7 +26,7 @@ const copied = ({ ids: { from = 0, to = 0 } }: Scene): JsonObject => ({
   target_project_ids: [to],
 })
 
-/** Of flags: docs/behaviour/flags.md and roles.md. */
+/** Rows about flags: docs/behaviour/flags.md and roles.md. */
 export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
   feature_flags_create: [
     { on: 'project', may: MEMBERS, json: () => ({ key: 'new', filters: EVERYBODY }) },
@@ -73,9 +73,9 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   organization_feature_flags_copy_flags_create: [
-    // It is made anew there, which every member may (ROLE-8).
+    // The copy creates a flag in the other project, which every member may do (ROLE-8).
     { ...flag, on: 'lonely flag', may: MEMBERS, but: NOT_DELETED, json: copied },
-    // Or changed, which takes the right to edit the one that is there.
+    // The copy changes a flag that already exists there, which requires permission to edit that flag.
     {
       ...flag,
       on: 'copied flag',
@@ -88,12 +88,12 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   feature_flags_dashboard_create: [{ ...edit, but: NOT_DELETED }],
-  // The dashboard of a deleted flag is still there, and the flag may be changed (FLAG-18).
+  // The dashboard of a deleted flag still exists, and the flag may be changed (FLAG-18).
   feature_flags_enrich_usage_dashboard_create: [{ ...edit, on: 'charted flag' }],
   // A feature is a part of its flag (FLAG-150).
   early_access_feature_create: [
     { on: 'project', may: MEMBERS, json: () => ({ name: 'New', stage: 'beta' }) },
-    // The flag has one already.
+    // The flag already has a feature.
     {
       ...edit,
       what: 'for it',
@@ -121,12 +121,12 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
     },
   ],
   feature_flags_create_static_cohort_for_flag_create: [{ ...flag, may: MEMBERS, but: NOT_DELETED }],
-  // These only look.
+  // These endpoints only read.
   feature_flags_bulk_keys_create: [{ ...flag, may: LOOK, json: ids }],
   organization_feature_flags_copy_flags_dependency_requirements_create: [
     { ...flag, on: 'lonely flag', may: MEMBERS, but: NOT_DELETED, json: copied },
   ],
-  // No evaluation knows a deleted one (FLAG-13).
+  // Deleted flags cannot be evaluated (FLAG-13).
   feature_flags_test_evaluation_create: [
     { ...flag, may: LOOK, but: { deleted: 404 }, json: () => ({ distinct_id: 'ada' }) },
   ],
@@ -136,7 +136,7 @@ export const FLAG_ROWS: Readonly<Record<string, readonly Row[]>> = {
     { ...flag, may: LOOK, json: () => ({ conditions: [{ condition: { properties: [] } }] }) },
   ],
   feature_flags_preview_create: [
-    // What an update refuses, but for the right to edit (IMPACT-10).
+    // Refuses what an update refuses, but does not require permission to edit (IMPACT-10).
     { ...flag, may: LOOK, but: NOT_LOOKED_AT, json: () => ({ active: false }) },
   ],
 }

@@ -1,7 +1,7 @@
 import { MEMBERS, RUN } from './askers.ts'
 import type { Row } from './row.ts'
 
-/** What belongs to the organization is changed by who runs it, over no key that is for a project (KEY-10). */
+/** Changes of the organization require an admin, and a key that is not restricted to projects (KEY-10). */
 const run = { on: 'organization', may: RUN } as const
 /** Keys belong to users (KEY-11). */
 const own = { on: 'organization', may: MEMBERS } as const
@@ -10,15 +10,15 @@ const admin = ({ ids: { admin = '' } }: { readonly ids: Readonly<Record<string, 
   user_uuid: admin,
 })
 
-/** Names of organizations are unique in a database, which all who ask share. */
+/** The names of organizations are unique in a database, which all callers share. */
 let organizations = 0
 
-/** Of organizations, people, keys and projects: docs/behaviour/people.md, roles.md and identity.md. */
+/** Rows about organizations, users, keys and projects: docs/behaviour/people.md, roles.md and identity.md. */
 export const PEOPLE_ROWS: Readonly<Record<string, readonly Row[]>> = {
   organizations_partial_update: [{ ...run, json: () => ({ default_feature_flags_access_level: null }) }],
   members_partial_update: [
     { ...run, path: admin, json: () => ({ level: 1 }) },
-    // Nobody changes who is above them (PEOPLE-2), and one owner stays (PEOPLE-4).
+    // No user may change members with a higher level (PEOPLE-2), and one owner must remain (PEOPLE-4).
     {
       ...run,
       what: 'the owner',
@@ -30,25 +30,26 @@ export const PEOPLE_ROWS: Readonly<Record<string, readonly Row[]>> = {
   ],
   members_destroy: [
     { ...run, path: admin },
-    // Everybody may leave (PEOPLE-6), but the last owner.
+    // All members may leave (PEOPLE-6), except the last owner.
     { ...run, what: 'oneself', may: MEMBERS, path: ({ user }) => ({ user_uuid: user.uuid }), except: { owner: 400 } },
   ],
-  // Everybody may sign out everywhere.
+  // All users may sign out everywhere.
   members_sessions_destroy: [
     { ...run, path: admin },
     { ...run, what: 'oneself', may: MEMBERS, path: ({ user }) => ({ user_uuid: user.uuid }) },
   ],
   invites_create: [{ ...run, json: () => ({ target_email: 'new@invited.test' }) }],
   invites_destroy: [{ ...run, path: ({ ids: { invitation = '' } }) => ({ id: invitation }) }],
-  // Nobody decides where others belong (PEOPLE-12).
+  // Users accept invitations only for themselves (PEOPLE-12).
   invites_accept_create: [
     { ...own, isUnbound: true, json: ({ ids, user }) => ({ token: ids[`token of ${user.id}`] ?? '' }) },
   ],
   personal_api_keys_create: [
-    // A key that is bound makes keys that are bound as closely (KEY-15).
+    // A restricted key creates keys with the same restrictions (KEY-15).
     { ...own, except: { 'key for elsewhere': 'done' }, json: () => ({ label: 'new', scopes: ['user:read'] }) },
   ],
-  // Nobody else finds a key, admins included (KEY-11); a bound key only those that are bound as closely (KEY-16).
+  // Other users, including admins, cannot find a key (KEY-11). A restricted key finds only keys with the same
+  // restrictions (KEY-16).
   personal_api_keys_roll_create: [
     {
       ...own,

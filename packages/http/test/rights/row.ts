@@ -2,39 +2,39 @@ import type { JsonObject } from '@flagdeck/core'
 import type { Who } from './askers.ts'
 import type { Kind, Stage, State } from './stages.ts'
 
-/** What becomes of a request: it is done, or answered with 200 and nothing written, or refused with a status. */
+/** The outcome of a request: done, 200 without a write (`kept`), or refused with a status. */
 export type Outcome = 'done' | 'kept' | 400 | 403 | 404 | 405 | 409
 
-/** What is there, and whose request it is. */
+/** The existing records, and the user who sends the request. */
 export interface Scene {
   readonly ids: Stage['ids']
   readonly user: { readonly id: number; readonly uuid: string }
 }
 
-/** What is sent to an endpoint, who may, and what stands in the way. */
+/** A request to an endpoint, the callers who may send it, and the states that prevent it. */
 export interface Row {
-  /** On what it is tried, in each of its states. */
+  /** The kind of record on which it is tried, in each of its states. */
   readonly on: Kind
-  /** Tells rows of one endpoint apart. */
+  /** Distinguishes the rows of one endpoint. */
   readonly what?: string
   readonly json?: (scene: Scene) => JsonObject
-  /** What the path names otherwise than the stage does. */
+  /** Path parameters that differ from those of the stage. */
   readonly path?: (scene: Scene) => Readonly<Record<string, string | number>>
-  /** Whoever is not in it is answered as `otherwise` says, in every state: that somebody may not is told first. */
+  /** Callers that are not listed get `otherwise` in every state: a missing permission is reported first. */
   readonly may: readonly Who[] | Readonly<Partial<Record<State, readonly Who[]>>>
-  /** What those who may get where the thing is in that state; missing: it is done. */
+  /** The outcome for allowed callers in a state; done when missing. */
   readonly but?: Readonly<Partial<Record<State, Outcome>>>
-  /** What those get who may not; 403 when missing. Keys get 403 all the same. */
+  /** The outcome for other callers; 403 when missing. For keys it is always 403. */
   readonly otherwise?: Outcome
-  /** Those of whom something else holds than of the others. */
+  /** Callers with a different outcome in all states. */
   readonly except?: Readonly<Partial<Record<Who, Outcome>>>
-  /** Whether it takes a key that is bound to nothing, which people have otherwise for their organization. */
+  /** Whether it requires an unrestricted key. Otherwise, users have keys for their organization. */
   readonly isUnbound?: true
-  /** Whether an answer of 200 says that nothing was done. */
+  /** Whether a response with 200 means that nothing was done. */
   readonly isKept?: (body: JsonObject) => boolean
 }
 
-/** What a row says of somebody who asks it of a thing in that state. */
+/** The outcome that a row specifies for a caller and the state of the record. */
 export function expectedOutcome({ may, but, otherwise = 403, except }: Row, who: Who, state: State): Outcome {
   const exception = except?.[who]
   if (exception) return exception

@@ -8,7 +8,7 @@ import { TEMPLATE } from '../support/dashboard-place.ts'
 import { buildWorld, EVERYBODY, type World } from '../support/world.ts'
 import type { Standing } from './askers.ts'
 
-/** In which states things of a kind are tried. */
+/** The states in which each kind of record is tried. */
 export const STATES = {
   flag: ['plain', 'archived', 'deleted', 'looked at'],
   'charted flag': ['plain', 'archived', 'deleted', 'looked at'],
@@ -22,18 +22,21 @@ export const STATES = {
 export type Kind = keyof typeof STATES
 export type State = (typeof STATES)[Kind][number]
 
-/** A project with one thing to try things on. */
+/** A project with one record on which to try requests. */
 export interface Stage {
   /** Its project is that of the stage. */
   readonly world: World
-  /** What there is, by the names of paths, `id` being the thing itself, and by those that bodies need. */
+  /** The existing ids, by the names of path parameters and body fields. `id` is the record itself. */
   readonly ids: Readonly<Record<string, string | number>>
 }
 
-/** So many stages share an organization: to make one takes long, and so does asking one that has had many projects. */
+/**
+ * The number of stages that share an organization: creating one takes long, and so do requests to one with many
+ * projects.
+ */
 const STAGES_A_WORLD = 15
 
-/** Sets stages up, what is about the organization in one of its own. */
+/** Returns a function that creates stages. Stages about the organization get a separate one. */
 export function stageMaker(api: ApiUnderTest) {
   const worlds = new Map<string, Promise<World>>()
   let made = 0
@@ -90,7 +93,7 @@ const FILL: Readonly<Record<Kind, Fill>> = {
   organization: fillOrganization,
 }
 
-/** A flag of the colleague that a role was given, with two versions. */
+/** A flag of the colleague with two versions, to which a role has access. */
 async function fillFlag(world: World, state: State, standing: Standing) {
   const { owner, member, colleague, flags, newRole, project } = world
   const offered = { name: 'Offered', stage: 'concept', created_at: '2026-01-01T00:00:00Z' }
@@ -113,7 +116,7 @@ async function bringFlag({ owner, flags }: World, id: number, state: State): Pro
   await done(owner.post(flags, { key: 'dependant', filters }))
 }
 
-/** A list with one person, which the flag looks at or not. */
+/** A static cohort with one person, on which a flag may depend. */
 async function fillCohort(world: World, state: State, standing: Standing) {
   const { owner, flags, project } = world
   const cohorts = `/api/projects/${project.id}/cohorts/`
@@ -128,7 +131,7 @@ async function fillCohort(world: World, state: State, standing: Standing) {
   return { id: Number(id), version: 1, distinct_id: 'ada' }
 }
 
-/** A dashboard with a text and an insight, two versions, and another one that everybody may edit. */
+/** A dashboard with a text, an insight and two versions, and another one that all members may edit. */
 async function fillDashboard({ owner, colleague, project }: World, state: State) {
   const dashboards = `/api/projects/${project.id}/dashboards/`
   const fromTemplate = () => done(owner.post(`${dashboards}create_from_template_json/`, { template: TEMPLATE }))
@@ -150,10 +153,10 @@ interface InsightTile {
 }
 
 function tilesOf({ tiles }: JsonObject): readonly [InsightTile] {
-  return tiles as unknown as readonly [InsightTile] // checked against its schema, and the template has one
+  return tiles as unknown as readonly [InsightTile] // validated against its schema, and the template has one
 }
 
-/** What belongs to nobody in particular. */
+/** The records of a project without specific permissions. */
 async function fillProject({ owner, project }: World) {
   const at = `/api/projects/${project.id}/`
   const insight = await done(owner.post(`${at}insights/`, { name: 'Insight' }))
@@ -165,7 +168,9 @@ async function fillProject({ owner, project }: World) {
   return { ...group, insight: Number(insight.id), template: String(template.id), distinct_id: 'ada' }
 }
 
-/** A role with a member, an invitation, a key of the owner; and an invitation for everybody from elsewhere. */
+/**
+ * A role with a member, an invitation, a key of the owner, and an invitation for each user from another organization.
+ */
 async function fillOrganization(world: World) {
   const { owner, admin, member, colleague, outsider, organization, foreign, newRole } = world
   const at = `/api/organizations/${organization.id}/`

@@ -5,7 +5,7 @@ import type { World } from '../support/world.ts'
 
 const COUNT = { limit: 1, offset: 0 }
 
-/** What shows that something was written: versions, how much is told of it, and what there is. */
+/** Values that change with every write: versions, the number of activity entries, and the records. */
 export async function traceOf(
   { api, project, organization }: World,
   projectIds: readonly number[],

@@ -46,7 +46,7 @@ export function activityLog(newWorld: NewWorld): void {
       activity: 'updated',
       detail: { name: 'renamed' },
     })
-    const { changes } = entry.detail as unknown as { changes: { field: string }[] } // checked against its schema
+    const { changes } = entry.detail as unknown as { changes: { field: string }[] } // validated against its schema
     const change = (field: string) => changes.find((each) => each.field === field)
     const of = (field: string, action: string, before: unknown, after: unknown) =>
       expect(change(field)).toEqual({ type: 'FeatureFlag', action, field, before, after })

@@ -21,13 +21,13 @@ function invalidKey(source: string): JsonObject {
   }
 }
 
-/** As {@link invalidKey}, with a word on what was sent instead. */
+/** The detail of {@link invalidKey}, with the kind of token that was sent instead. */
 function tokenForKey(kind: 'public' | 'secret', prefix: 'phc_…' | 'phs_…'): JsonObject {
   const detail = expect.stringContaining(`The request Authorization header has a project's ${kind} token (${prefix})`)
   return { ...invalidKey('request Authorization header'), detail }
 }
 
-/** Who is let in, and how refusals look: docs/behaviour/http.md. */
+/** Access to the API, and the form of refusals: docs/behaviour/http.md. */
 export function authentication(newWorld: NewWorld): void {
   describe('a personal key', () => {
     it('HTTP-63 is found in the header, the body and the query', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
-/** What posthog-js asks beside flags: docs/behaviour/browsers.md. */
+/** Requests of posthog-js in addition to flags: docs/behaviour/browsers.md. */
 export function browserSdk(newWorld: NewWorld): void {
   it('BROWSER-13 lists the flags that people may turn on for themselves', async () => {
     const { anonymous, project, newFlag } = await newWorld()

@@ -36,7 +36,7 @@ const ENCODINGS: Readonly<Record<string, (data: object) => Encoded>> = {
   'what a host program has parsed': (data) => ({ parsed: data }),
 }
 
-/** How captured events are sent: docs/behaviour/capture.md. */
+/** How SDKs send captured events: docs/behaviour/capture.md. */
 export function capture(newWorld: NewWorld): void {
   describe('are sent', () => {
     for (const path of PATHS) {
@@ -49,7 +49,7 @@ export function capture(newWorld: NewWorld): void {
             const { status, body: answer } = await anonymous.post(url, body)
             expect([status, answer]).toEqual([200, { status: 'Ok' }])
           }
-          // The second time they are the same events.
+          // The second request contains the same events.
           expect(await count()).toBe(4)
         }
       })

@@ -8,7 +8,7 @@ import type { NewWorld } from '../support/world.ts'
 
 const V1 = '/i/v1/analytics/events'
 
-/** What captured events mean: docs/behaviour/capture.md. */
+/** The meaning of captured events: docs/behaviour/capture.md. */
 export function capturedEvents(newWorld: NewWorld): void {
   describe('tell that flags were called', () => {
     it('CAPTURE-10 with variant, source, SDK, errors and user', async () => {
@@ -94,7 +94,7 @@ export function capturedEvents(newWorld: NewWorld): void {
       const { send, owner, project, ...world } = await worldWithFlag(newWorld)
       const asia = await owner.patch(`/api/projects/${project.id}/`, { timezone: 'Asia/Kolkata' })
       expect(asia.status).toBe(200)
-      // Ten minutes to and past midnight in India.
+      // Ten minutes before and after midnight in India.
       for (const time of ['2025-12-30T18:20:00Z', '2025-12-30T18:40:00Z', '2025-12-30T18:40:00Z']) {
         await send([called('f', 'u', {}, { timestamp: time })])
       }
@@ -213,7 +213,7 @@ export function capturedEvents(newWorld: NewWorld): void {
   })
 }
 
-/** Text that no database can make smaller. */
+/** Text that no database can compress. */
 function unlikely(length: number): string {
   return randomBytes(length).toString('base64').slice(0, length)
 }

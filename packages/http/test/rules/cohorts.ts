@@ -25,7 +25,7 @@ const onCohort = (id: JsonValue | undefined) => ({
   groups: [{ properties: [{ key: 'id', type: 'cohort', value: Number(id) }] }],
 })
 
-/** Rules of a cohort, some of which look at another one. */
+/** Rules of a cohort, some of which depend on another cohort. */
 function criteriaBeside(cohortId: number) {
   const negation = fc.boolean()
   const criterion = fc.oneof(
@@ -77,7 +77,7 @@ export function cohorts(newWorld: NewWorld): void {
     await admin.patch(url, { name: 'Theirs', version: 1 })
     const merged = await owner.patch(url, { description: 'mine', version: 1 })
     expect(merged).toMatchObject({ status: 200, body: { name: 'Theirs', description: 'mine', version: 3 } })
-    // As it was read and sent back, a field is no edit.
+    // A field that is sent back unchanged is no edit.
     expect((await owner.patch(url, { name: 'Payers', filters: RULE, version: 1 })).body.name).toBe('Theirs')
     const refused = await owner.patch(url, { name: 'Mine', version: 1 })
     expect(refused).toMatchObject({
@@ -102,7 +102,7 @@ export function cohorts(newWorld: NewWorld): void {
     expect(body).toMatchObject({
       extra: { conflict: { paths: ['filters'], base: { filters: RULE }, theirs: { filters: rule } } },
     })
-    // Without a version everything is written as it is sent.
+    // Without a version, all fields are written as sent.
     expect((await owner.patch(url, { name: 'Last' })).body).toMatchObject({ name: 'Last', filters: rule })
     const unknown = await owner.patch(url, { name: 'Other', version: 99 })
     expect([unknown.status, unknown.body.code]).toEqual([409, 'conflict'])

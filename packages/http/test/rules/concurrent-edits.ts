@@ -9,7 +9,7 @@ const sets = (...percentages: readonly number[]) => ({
   groups: percentages.map((rollout_percentage) => ({ rollout_percentage })),
 })
 
-/** Edits of one flag by several people over HTTP: docs/behaviour/edits.md. */
+/** Concurrent edits of one flag by several users over HTTP: docs/behaviour/edits.md. */
 export function concurrentEdits(newWorld: NewWorld): void {
   it('EDIT-3 merges what two change in different condition sets, and answers both', async () => {
     const { owner, admin, flags, newFlag } = await newWorld()

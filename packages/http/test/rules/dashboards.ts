@@ -15,7 +15,7 @@ interface DashboardBody extends JsonObject {
   readonly tiles: readonly TileBody[]
 }
 
-/** The dashboard in an answer; every answer was held against its schema. */
+/** The dashboard in a response; every response was validated against its schema. */
 function dashboardIn({ body, status, text }: ApiResponse): DashboardBody {
   expect(status, text ?? '').toBeLessThan(300)
   return body as DashboardBody
@@ -597,7 +597,7 @@ export function dashboards(newWorld: NewWorld): void {
   })
 }
 
-/** The version that an entity tag begins with. */
+/** The version at the start of an entity tag. */
 function versionIn(etag: string | undefined): number {
   return Number(/^W\/"(\d+)-[0-9a-f]{16}"$/.exec(etag ?? '')?.[1])
 }

@@ -6,7 +6,7 @@ import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 
 const CACHING = { etag: expect.stringMatching(/^W\/"[^"]+"$/), 'cache-control': 'private, must-revalidate' }
 
-/** The three names of the feed, for one project. */
+/** The three paths of the feed, for one project. */
 function feeds({ project }: World): readonly string[] {
   return [
     `/flags/definitions?token=${project.apiToken}&send_cohorts`,
@@ -15,7 +15,7 @@ function feeds({ project }: World): readonly string[] {
   ]
 }
 
-/** What SDKs poll: docs/reference/definitions.md. */
+/** The feed that SDKs poll: docs/reference/definitions.md. */
 export function definitionsFeed(newWorld: NewWorld): void {
   it('HTTP-68 answers the same document under its three names, to a secret token and to a personal key', async () => {
     const world = await newWorld()
@@ -97,7 +97,7 @@ export function definitionsFeed(newWorld: NewWorld): void {
     const gone = await newFlag({ key: 'gone' })
     await owner.patch(`${flags}${gone.id}/`, { deleted: true })
     const { body } = await owner.get(feeds(world)[0] ?? '')
-    const keys = (body.flags as unknown as { key: string }[]).map(({ key }) => key) // checked against its schema
+    const keys = (body.flags as unknown as { key: string }[]).map(({ key }) => key) // validated against its schema
     const expected = ['b', 'C', 'a', '_', '9', 'a-b', '__proto__', 'constructor', 'off', 'archived']
     expect(keys).toEqual(expected.toSorted())
     expect(body.flags).toContainEqual(expect.objectContaining({ key: 'off', active: false }))

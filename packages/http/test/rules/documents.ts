@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { flagdeckRoutes } from '../../src/api/flagdeck-application.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** The document that describes the API: HTTP-30. */
+/** The OpenAPI document of the API: HTTP-30. */
 export function documents(newWorld: NewWorld): void {
   it('HTTP-30 describes every endpoint of the application that can succeed, with its path, method and id', async () => {
     const { anonymous } = await newWorld()

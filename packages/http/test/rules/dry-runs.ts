@@ -3,7 +3,7 @@ import type { NewWorld } from '../support/world.ts'
 
 const USES_OF_FLAGS = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
 
-/** What is tried of cohorts, dashboards and insights, and not kept: docs/behaviour/flags.md. */
+/** Dry runs of cohorts, dashboards and insights: docs/behaviour/flags.md. */
 export function dryRuns(newWorld: NewWorld): void {
   it('DRY-1 DRY-2 tells what creating and changing a cohort, a dashboard or an insight would do, and writes nothing', async () => {
     const { owner, project } = await newWorld()

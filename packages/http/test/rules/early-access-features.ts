@@ -10,7 +10,7 @@ const CHECKOUT = {
   payload: { icon: 'cart' },
 }
 
-/** Early access features as PostHog's API has them: docs/behaviour/flags.md. */
+/** Early access features in the form of PostHog's API: docs/behaviour/flags.md. */
 export function earlyAccessFeatures(newWorld: NewWorld): void {
   it('HTTP-107 FLAG-149 creates, lists, changes and deletes a feature', async () => {
     const { owner, features } = await place()

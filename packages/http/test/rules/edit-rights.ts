@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { EVERYBODY, type NewWorld, type Person, type World } from '../support/world.ts'
 
-/** What a caller may do with a flag, as the API tells it. */
+/** The permissions of a caller for a flag, as the API reports them. */
 async function rights(caller: Person, { flags }: World, id: number) {
   const { body } = await caller.get(`${flags}${id}/`)
   return [body.can_edit, body.user_access_level]
 }
 
-/** Who may edit a flag, as `can_edit` tells it: docs/behaviour/roles.md. */
+/** Permission to edit a flag, as `can_edit` reports it: docs/behaviour/roles.md. */
 export function editRights(newWorld: NewWorld): void {
   describe('where members may edit all flags', () => {
     for (const defaultLevel of [null, 37] as const) {

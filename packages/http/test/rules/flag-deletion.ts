@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
-/** Deleting flags and bringing them back, over HTTP: docs/behaviour/flags.md. */
+/** Deleting and restoring flags over HTTP: docs/behaviour/flags.md. */
 export function flagDeletion(newWorld: NewWorld): void {
   it('FLAG-13 deletes by PATCH: the flag leaves the list and can still be read', async () => {
     const { owner, flags, newFlag } = await newWorld()

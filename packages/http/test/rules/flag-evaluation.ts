@@ -6,10 +6,10 @@ import { EVERYBODY, type NewWorld, type World } from '../support/world.ts'
 
 const json = ({ text }: ApiResponse): JsonValue => JSON.parse(text ?? '')
 const keysOf = (answer: ApiResponse) =>
-  (json(answer) as unknown as { feature_flag: JsonObject }[]).map(({ feature_flag: flag }) => flag.key) // checked
+  (json(answer) as unknown as { feature_flag: JsonObject }[]).map(({ feature_flag: flag }) => flag.key) // validated
 const forPlan = (value: string) => ({ groups: [{ properties: [{ key: 'plan', type: 'person', value }] }] })
 
-/** Questions about flags, by people and by server SDKs: docs/behaviour/protocols.md. */
+/** Evaluations by users and server SDKs: docs/behaviour/protocols.md. */
 export function flagEvaluation(newWorld: NewWorld): void {
   describe('evaluation reasons', () => {
     const ask = ({ owner, flags }: World, query: string) => owner.get(`${flags}evaluation_reasons/${query}`)
@@ -74,7 +74,7 @@ export function flagEvaluation(newWorld: NewWorld): void {
     const properties = [{ key: 'distinct_id', type: 'person', value: member.user.distinctId }]
     const mine = await world.newFlag({ key: 'mine', name: 'Mine', filters: { groups: [{ properties }] } })
     await world.newFlag({ key: 'off', active: false })
-    const [first, second, ...rest] = json(await member.get(`${flags}my_flags/`)) as JsonObject[] // checked
+    const [first, second, ...rest] = json(await member.get(`${flags}my_flags/`)) as JsonObject[] // validated
     expect(first).toMatchObject({ feature_flag: { key: 'off', active: false }, value: false })
     expect(second).toEqual({
       value: true,

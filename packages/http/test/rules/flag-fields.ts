@@ -4,7 +4,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const ANY_TIME = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{6})?Z$/)
 
-/** The fields of a flag, on every answer that carries one. */
+/** The fields of a flag in every response that contains one. */
 export function flagFields(newWorld: NewWorld): void {
   it('HTTP-60 answers every field when a flag is created', async () => {
     const { owner, flags } = await newWorld()
@@ -151,7 +151,7 @@ export function flagFields(newWorld: NewWorld): void {
     const flag = await newFlag({ tags: ['a'], rollback_conditions: [1] })
     const { status, body } = await owner.patch(`${flags}${flag.id}/`, flag)
     expect(status).toBe(200)
-    // It says `active: true`, and every such write ends a rollback.
+    // The body contains `active: true`, and every such write ends a rollback.
     expect(body).toEqual({ ...flag, version: 2, performed_rollback: false })
   })
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
-/** What becomes of flags without a body that says how, and of several at once: docs/behaviour/flags.md. */
+/** Actions on flags that need no body, and on several flags together: docs/behaviour/flags.md. */
 export function flagLifeCycle(newWorld: NewWorld): void {
   it('FLAG-100 switches a flag, and writes nothing where it is so already', async () => {
     const { owner, flags, newFlag } = await newWorld()

@@ -25,7 +25,7 @@ export function flagLists(newWorld: NewWorld): void {
     const written = Number(headers['flagdeck-version'])
     const versionOf = async (query: string) => Number((await owner.get(flags + query)).headers['flagdeck-version'])
     expect(await versionOf('')).toBeLessThanOrEqual(written)
-    // An instance that has loaded the project, as a stream of it does, knows the newest version.
+    // An instance that has loaded the project, for example for a stream, knows the newest version.
     await owner.get(`/flags/definitions?token=${project.apiToken}`)
     for (const query of ['', '?usage=7d']) expect(await versionOf(query)).toBe(written)
   })

@@ -229,7 +229,7 @@ export function flagUpdates(newWorld: NewWorld): void {
         expect({ status, text, etag: headers.etag }, tag).toEqual({ status: 304, text: null, etag })
       }
       for (const tag of ['"1"', 'W/"1"', '"2"']) expect((await again(tag)).status, tag).toBe(200)
-      // The version stays, and what is shown does not.
+      // This changes the representation of the flag, but not its version.
       const role = await newRole(21, [member])
       expect((await owner.post(`${url}role_access/`, { role_id: role.id })).status).toBe(201)
       const editable = await again(etag)

@@ -5,12 +5,12 @@ import type { NewWorld } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
 
-/** A world with one flag, and what it takes to call it. */
+/** A world with one flag, and functions to call it. */
 async function worldWithFlag(newWorld: NewWorld) {
   const world = await newWorld()
   const { usage, clock, snapshots } = world.api.deck.context
   const flag = await world.newFlag({ key: 'new-checkout' })
-  // A call is counted for flags that the instance knows, as it does once somebody evaluated them.
+  // Calls are counted for flags that the instance knows, which normally happens on the first evaluation.
   await snapshots.get(world.project.id)
   const record = (...calls: readonly Partial<FlagCall>[]) => {
     for (const call of calls) {
@@ -39,7 +39,7 @@ function dayOf(epochMs: number): string {
   return new Date(epochMs).toISOString().slice(0, 10)
 }
 
-/** How a flag is used, over HTTP: docs/behaviour/insights.md. */
+/** The usage of a flag over HTTP: docs/behaviour/insights.md. */
 export function flagUsage(newWorld: NewWorld): void {
   it('INSIGHT-50 answers the usage of a flag of the last 30 days', async () => {
     const { record, retrieve, today, now } = await worldWithFlag(newWorld)
@@ -134,7 +134,7 @@ export function flagUsage(newWorld: NewWorld): void {
     const { usage } = api.deck.context
     const { flags: embedded } = await api.deck.project(project.id)
     await record({}, { distinctId: 'bob' })
-    // Counted, and not written yet, when the key changes.
+    // This call is counted but not yet written when the key changes.
     embedded.isEnabled(flag.key, { distinctId: 'ada' })
     expect((await owner.patch(`${flags}${flag.id}/`, { key: 'renamed' })).status).toBe(200)
     const heir = await newFlag({ key: 'new-checkout' })

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { resultsOf } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** What no release knows, with everything in it that stores and parsers get wrong. */
+/** A value that no release uses, with everything that stores and parsers handle wrongly. */
 const OWN: JsonValue = JSON.parse(
   '{"zebra":1,"alpha":[null,{"deep":[[["\\u0000","\\ud800",0.1]]]}],"__proto__":{"polluted":true},"constructor":{"name":"x"},"nothing":null,"":""}',
 )
 
-/** Filters with keys of the client's own at every level. */
+/** Filters with keys that the client chooses at every level. */
 function freeForm(): JsonObject {
   const more = { team: OWN }
   return {
@@ -34,7 +34,7 @@ function freeForm(): JsonObject {
   }
 }
 
-/** Keys of the client's own, in filters and rollback conditions: FLAG-41. */
+/** Keys that the client chooses, in filters and rollback conditions: FLAG-41. */
 export function freeFormFilters(newWorld: NewWorld): void {
   it('FLAG-41 answers filters with keys that nobody knows as they were sent, wherever they are read', async () => {
     const { owner, flags, newFlag } = await newWorld()
@@ -64,7 +64,7 @@ export function freeFormFilters(newWorld: NewWorld): void {
     const flag = await newFlag({ filters: freeForm() })
     await member.patch(`${flags}${flag.id}/`, { filters: { team: 'theirs' } })
     const [entry] = resultsOf(await owner.get(`${flags}${flag.id}/activity/`))
-    const { changes = [] } = (entry?.detail ?? {}) as { readonly changes?: readonly JsonObject[] } // of an entry
+    const { changes = [] } = (entry?.detail ?? {}) as { readonly changes?: readonly JsonObject[] } // an entry's detail
     const change = changes.find(({ field }) => field === 'filters')
     expect(isDeepStrictEqual(change?.before, freeForm())).toBe(true)
     expect(isDeepStrictEqual(change?.after, { ...freeForm(), team: 'theirs' })).toBe(true)
@@ -76,7 +76,7 @@ export function freeFormFilters(newWorld: NewWorld): void {
     const { owner, newFlag } = await newWorld()
     await newFlag({ filters: freeForm() })
     const { body } = await owner.get('/flags/definitions')
-    const [served] = body.flags as readonly { readonly filters: JsonObject }[] // the feed
+    const [served] = body.flags as readonly { readonly filters: JsonObject }[] // the definitions feed
     const { super_groups: _, holdout_groups: __, ...filters } = freeForm()
     const groups = (filters.groups as readonly JsonObject[]).map(({ properties, ...group }) => ({
       ...group,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { NewWorld } from '../support/world.ts'
 
-/** How the service is: docs/behaviour/server.md. */
+/** The health of the service: docs/behaviour/server.md. */
 export function health(newWorld: NewWorld): void {
   it('SERVE-50 tells who runs an organization whether the database answers, and nobody else', async () => {
     const { owner, admin, member, keyOf, organization, project } = await newWorld()

@@ -53,7 +53,7 @@ export function history(newWorld: NewWorld): void {
     const { store } = api.deck.context
     const before = await store.read((tx) => tx.flags.find(project.id, id))
     if (!before) throw new Error('it was just made')
-    // As an instance of a release does that keeps no history.
+    // The write of an instance with an older release, which stores no history.
     const index = {
       searchText: '',
       keyLower: '',

@@ -8,7 +8,7 @@ const MARKER = 'MARKER-'.repeat(60)
 
 const deep = (depth: number, open: string, close: string) => open.repeat(depth) + close.repeat(depth)
 
-/** Bodies that no endpoint can take. */
+/** Bodies that no endpoint accepts. */
 const BODIES: Readonly<Record<string, string | Uint8Array>> = {
   'deep lists': deep(100_000, '[', ']'),
   'deep objects': deep(20_000, '{"a":', '}').replace(':}', ':1}'),
@@ -29,7 +29,7 @@ const BODIES: Readonly<Record<string, string | Uint8Array>> = {
   'a NUL byte': '{"key":"k"\0}',
 }
 
-/** Bodies that are refused as they are read: docs/behaviour/http.md. */
+/** Bodies that are refused while they are read: docs/behaviour/http.md. */
 export function hostileBodies(newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
     it(`HTTP-14 ${endpoint.operationId} refuses every body that is none, repeats nothing of it, and changes nothing`, async () => {

@@ -3,7 +3,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Nothing sent here breaks anything: docs/behaviour/http.md. */
+/** Hostile input breaks nothing: docs/behaviour/http.md. */
 export function hostileInput(newWorld: NewWorld): void {
   it('HTTP-15 keeps keys such as __proto__ as data, and lets them change nothing', async () => {
     const { owner, flags } = await newWorld()

@@ -5,7 +5,7 @@ import { isReplayed, newIdempotencyKey, TAKERS } from '../support/idempotency-ke
 import { callAt, KEY_ENDPOINTS, newPlace, pictureOf } from '../support/place.ts'
 import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
-/** Those that a client may repeat as it is: they only ask, or do nothing the second time. */
+/** Endpoints that a client may repeat without a key: they only read, or do nothing the second time. */
 const QUESTIONS = [
   'feature_flags_user_blast_radius_create',
   'feature_flags_bulk_user_blast_radius_create',
@@ -15,11 +15,11 @@ const QUESTIONS = [
   'feature_flags_bulk_keys_create',
   'query_create',
   'organization_feature_flags_copy_flags_dependency_requirements_create',
-  // It changes several projects, one by one, and does nothing the second time.
+  // Changes several projects one by one, and does nothing the second time.
   'organization_feature_flags_copy_flags_create',
 ]
 
-/** What they answer is a secret that is kept as a hash alone, or they can be carried out once as it is. */
+/** Endpoints whose response contains a secret that is stored only as a hash, or that cannot run twice anyway. */
 const WITH_SECRETS = [
   'personal_api_keys_create',
   'personal_api_keys_roll_create',
@@ -30,12 +30,12 @@ const WITH_SECRETS = [
 
 const DAY_MS = 86_400_000
 
-/** What of a response the sender of a repetition goes by. */
+/** The parts of a response that a client uses after repeating a request. */
 function said({ status, text, headers }: ApiResponse) {
   return { status, text, etag: headers.etag, version: headers['flagdeck-version'] }
 }
 
-/** A request that may be sent again. */
+/** Requests that clients may repeat. */
 export function idempotency(newWorld: NewWorld): void {
   it('IDEM-10 is every POST with a personal key that writes', () => {
     const posts = KEY_ENDPOINTS.filter(({ method }) => method === 'POST').map(({ operationId }) => operationId)

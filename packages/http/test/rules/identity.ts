@@ -5,7 +5,7 @@ import { resultsOf } from '../support/api-response.ts'
 import type { Caller } from '../support/caller.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** Who asks, and where they belong: docs/behaviour/identity.md. */
+/** The caller, and its organizations and projects: docs/behaviour/identity.md. */
 export function identity(newWorld: NewWorld): void {
   it('KEY-8 tells the caller who they are, where they are, and where else they belong', async () => {
     const { member, organization, project } = await newWorld()
@@ -92,7 +92,7 @@ export function identity(newWorld: NewWorld): void {
       }),
     )
     const url = '/api/organizations/'
-    // Those of the world are bound to one organization.
+    // The keys of the world are restricted to one organization.
     const unbound = await keyOf(owner, ['*'])
     const both = await unbound.get(url)
     expect(both.body).toMatchObject({ count: 2, next: null, previous: null })
@@ -190,7 +190,7 @@ export function identity(newWorld: NewWorld): void {
   it('PROJ-10 lists the members of an organization in pages', async () => {
     const { member, organization } = await newWorld()
     const url = `/api/organizations/${organization.id}/members/`
-    // The use of a key is noted behind the answer (PEOPLE-18).
+    // The use of a key is recorded after the response (PEOPLE-18).
     const isSeen = async () => resultsOf(await member.get(url)).some(({ last_seen_at: at }) => at !== null)
     await expect.poll(isSeen).toBe(true)
     const all = await member.get(url)

@@ -7,7 +7,7 @@ const person = (key: string, value: string | string[], operator = 'exact') => ({
 const PRO = person('plan', 'pro')
 const SEATS = { key: 'seats', type: 'group', group_type_index: 1, operator: 'gt', value: '5' }
 
-/** A world whose project knows six persons, of whom `e` and `f` are on the plan `pro`, and two companies. */
+/** A world whose project has six persons, of whom `e` and `f` are on the plan `pro`, and two companies. */
 async function worldWithPeople(newWorld: NewWorld) {
   const world = await newWorld()
   const project = `/api/projects/${world.project.id}/`
@@ -25,7 +25,7 @@ async function worldWithPeople(newWorld: NewWorld) {
   return { ...world, blastRadius, preview, at: project }
 }
 
-/** Whom conditions and edits would reach, over HTTP: docs/behaviour/impact.md. */
+/** The users that conditions and edits would affect, over HTTP: docs/behaviour/impact.md. */
 export function impact(newWorld: NewWorld): void {
   it('IMPACT-7 a blast radius has its older and its newer names', async () => {
     const { blastRadius } = await worldWithPeople(newWorld)

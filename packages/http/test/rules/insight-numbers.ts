@@ -9,9 +9,9 @@ const FLAGS = ['alpha', 'beta']
 const VARIANTS = ['true', 'false', 'test', '']
 const SDKS = ['posthog-node', 'web', '']
 
-/** 400 calls of two weeks that look random and are the same in every run. */
+/** 400 calls over two weeks that look random but are the same in every run. */
 function manyCalls(projectId: number, now: number): readonly FlagCall[] {
-  const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length] as T // the index is in the list
+  const pick = <T>(list: readonly T[], seed: number): T => list[seed % list.length] as T // the index is within the list
   return Array.from({ length: 400 }, (_, index) => {
     const seed = (index * 7919 + 104_729) % 6007
     return {
@@ -62,7 +62,7 @@ function counted(calls: readonly FlagCall[], groupOf: (call: FlagCall) => string
   return new Map([...groups].map(([group, some]) => [group, numberOf(some)]))
 }
 
-/** What insights are answered, over HTTP and on every store: docs/behaviour/insights.md. */
+/** The results of insights, over HTTP and on every store: docs/behaviour/insights.md. */
 export function insightNumbers(newWorld: NewWorld): void {
   it.each(['total', 'dau'])('INSIGHT-20 and INSIGHT-22 count %s by day', async (math) => {
     const { askItems, calls, now } = await worldWithCalls(newWorld)

@@ -6,14 +6,14 @@ import type { NewWorld } from '../support/world.ts'
 const PATHS = ['/batch/', '/i/v1/analytics/events'] as const
 const MEBIBYTE = 1024 * 1024
 
-/** More than anybody may send before we know who it is. */
+/** A batch that is larger than unauthenticated clients may send. */
 function largeBatch(token: string | undefined, beside: object): string {
   const event = called('f', 'u', { note: 'x'.repeat(512 * 1024) })
   const batch = Array.from({ length: 6 }, () => event)
   return JSON.stringify({ ...(token === undefined ? {} : { api_key: token }), batch, ...beside })
 }
 
-/** Bodies that are larger than what strangers may have decoded. */
+/** Bodies that decode to more than unauthenticated clients may send. */
 export function largeBodies(newWorld: NewWorld): void {
   for (const path of PATHS) {
     describe(`at ${path}`, () => {

@@ -11,10 +11,10 @@ const ADA = { context: { targetingKey: 'ada' } }
 
 const publicOf = ({ api, project }: World) => new Caller(api, project.apiToken)
 const secretOf = ({ api, project }: World) => new Caller(api, project.secretApiToken)
-const itemsOf = ({ body }: ApiResponse) => body.flags as unknown as JsonObject[] // checked against its schema
+const itemsOf = ({ body }: ApiResponse) => body.flags as unknown as JsonObject[] // validated against its schema
 const keysOf = (response: ApiResponse) => itemsOf(response).map(({ key }) => key)
 const streamOf = ({ body }: ApiResponse) =>
-  (body.eventStreams as unknown as [{ endpoint: { requestUri: string } }])[0].endpoint.requestUri // checked as well
+  (body.eventStreams as unknown as [{ endpoint: { requestUri: string } }])[0].endpoint.requestUri // validated as well
 
 /** OpenFeature's remote evaluation protocol: docs/behaviour/protocols.md. */
 export function ofrep(newWorld: NewWorld): void {
@@ -173,7 +173,7 @@ export function ofrep(newWorld: NewWorld): void {
         ['unknown', 'unknown'],
         ['a%20b%C3%A9', 'a bé'],
         ['__proto__', '__proto__'],
-        // As older providers send it: not encoded at all.
+        // As older providers send it, without encoding.
         ['a/b', 'a/b'],
         ['a/b/', 'a/b'],
         ['a%2Fb', 'a/b'],

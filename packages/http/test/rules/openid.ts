@@ -16,7 +16,7 @@ import type { NewWorld } from '../support/world.ts'
 
 const CONSOLE = '../../../../console/'
 
-/** What a provider says of somebody. */
+/** A provider's claims about a user. */
 function claimsOf(email: string, fields: JsonObject = {}): JsonObject {
   return { sub: `subject of ${email}`, email, email_verified: true, given_name: 'Ada', ...fields }
 }
@@ -74,7 +74,7 @@ export function openId(newWorld: NewWorld): void {
     const prefix = publicUrl.endsWith('flags.test') ? '__Host-' : '__Secure-'
     expect(browser.cookie).toMatch(new RegExp(`^${prefix}flagdeck_session_[0-9a-f]{8}=pho_`))
     const back = new URL(world.provider.approve(location, claimsOf(world.owner.user.email)))
-    // The proxy takes its prefix off.
+    // The proxy removes its prefix.
     const answer = await comeBack(browser, back.href.replace('acme.test/flags', 'acme.test'))
     expect(answer.headers.location).toBe(CONSOLE)
     const path = `${new URL(publicUrl).pathname.slice(1)}${basePath}`
@@ -104,7 +104,7 @@ export function openId(newWorld: NewWorld): void {
     expect((await victim.get('/api/session/')).body).toMatchObject({ user: { email: owner.user.email } })
     const { browser: leaving, location } = await leave(api)
     expect(wordIn(await comeBack(leaving, link))).toBe('expired')
-    // Its own attempt goes on.
+    // The browser's own attempt can still be completed.
     expect((await comeBack(leaving, provider.approve(location, claimsOf(owner.user.email)))).headers.location).toBe(
       CONSOLE,
     )

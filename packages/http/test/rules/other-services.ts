@@ -7,7 +7,7 @@ const ADA = { user: { key: 'ada', custom: { plan: 'pro' } } }
 
 const publicOf = ({ api, project }: World) => new Caller(api, project.apiToken)
 
-/** Flags for everybody, and for those whose plan is `pro`. */
+/** A world with flags for all users, and for users on the plan `pro`. */
 async function worldWithFlags(newWorld: NewWorld) {
   const world = await newWorld()
   await world.newFlag({ key: 'all', filters: EVERYBODY })
@@ -17,12 +17,12 @@ async function worldWithFlags(newWorld: NewWorld) {
   await world.newFlag({ key: 'servers', evaluation_runtime: 'server', filters: EVERYBODY })
   const ask = async (query: string) => {
     const { body } = await publicOf(world).get(`${FRONTEND}?${query}`)
-    return (body.toggles as unknown as { name: string }[]).map(({ name }) => name) // checked against its schema
+    return (body.toggles as unknown as { name: string }[]).map(({ name }) => name) // validated against its schema
   }
   return { ...world, ask }
 }
 
-/** Clients of other services, whose answers the server decides: docs/behaviour/protocols.md. */
+/** Clients of other services, for which the server evaluates flags: docs/behaviour/protocols.md. */
 export function otherServices(newWorld: NewWorld): void {
   describe('Unleash', () => {
     it('PROTO-60 knows somebody by userId, else by sessionId, and what else is said of them', async () => {

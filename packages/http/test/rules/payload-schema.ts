@@ -4,7 +4,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 const STEPS = { type: 'object', properties: { steps: { type: 'integer' } }, additionalProperties: false }
 const paying = (steps: unknown) => ({ ...EVERYBODY, payloads: { true: JSON.stringify({ steps }) } })
 
-/** A reference that is followed 2^30 times. */
+/** A reference that would be resolved 2^30 times. */
 const DOUBLED = {
   $ref: '#/$defs/d29',
   $defs: Object.fromEntries(
@@ -15,7 +15,7 @@ const DOUBLED = {
   ),
 }
 
-/** What payloads have to be like. */
+/** Schemas of payloads. */
 export function payloadSchema(newWorld: NewWorld): void {
   it('FLAG-120 answers the schema of payloads, on lists and versions too, and takes it away by null', async () => {
     const { owner, flags } = await newWorld()

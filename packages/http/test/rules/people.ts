@@ -3,7 +3,7 @@ import { resultsOf } from '../support/api-response.ts'
 import { Caller } from '../support/caller.ts'
 import type { NewWorld, Person, World } from '../support/world.ts'
 
-/** Who belongs to an organization: docs/behaviour/people.md. */
+/** Members of an organization: docs/behaviour/people.md. */
 export function people(newWorld: NewWorld): void {
   const placeOf = ({ organization }: World) => {
     const home = `/api/organizations/${organization.id}/`
@@ -36,7 +36,9 @@ export function people(newWorld: NewWorld): void {
     type Who = keyof typeof LEVELS
     const WHO: readonly Who[] = ['member', 'admin', 'owner']
 
-    /** What each of them may do to each of them: change to member, to admin, to owner, and remove. */
+    /**
+     * The changes that each level may make to each level: change it to member, admin or owner, and remove the member.
+     */
     const MAY: Readonly<Record<Who, Readonly<Record<Who, string>>>> = {
       member: { member: '', admin: '', owner: '' },
       admin: { member: 'member admin remove', admin: 'member admin remove', owner: '' },
@@ -139,7 +141,7 @@ export function people(newWorld: NewWorld): void {
       member: { level: 1, user: { email: target, first_name: 'Grace', last_name: 'Hopper', is_email_verified: null } },
       personal_api_key: { scopes: ['*'], scoped_organizations: [organization.id], scoped_teams: [] },
     })
-    const newcomer = new Caller(api, String((joined.body.personal_api_key as { value: string }).value)) // checked above
+    const newcomer = new Caller(api, String((joined.body.personal_api_key as { value: string }).value)) // validated
     expect((await newcomer.post(flags, { key: 'first' })).status).toBe(201)
     expect((await newcomer.get('/api/users/@me/')).body).toMatchObject({ email: target, team: { id: project.id } })
     const members = resultsOf(await owner.get(`/api/organizations/${organization.id}/roles/`))[0]?.members

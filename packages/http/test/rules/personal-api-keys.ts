@@ -6,7 +6,7 @@ import type { NewWorld } from '../support/world.ts'
 
 const KEYS = '/api/personal_api_keys/'
 
-/** Keys that look after keys: docs/behaviour/identity.md. */
+/** Managing keys with keys: docs/behaviour/identity.md. */
 export function personalApiKeys(newWorld: NewWorld): void {
   it('KEY-3 makes a key and shows its value once', async () => {
     const { api, member, organization, project, flags } = await newWorld()

@@ -6,7 +6,7 @@ import type { NewWorld, World } from '../support/world.ts'
 
 const TOKEN = (prefix: string) => expect.stringMatching(new RegExp(`^${prefix}_[A-Za-z0-9_-]{40,}$`))
 
-/** Asks for the flags of whoever a public token belongs to. */
+/** Requests the flags of the project with a public token. */
 function evaluate({ anonymous }: World, token: unknown) {
   return anonymous.post('/flags/?v=2', { token, distinct_id: 'u' })
 }

@@ -3,13 +3,13 @@ import { expect, it } from 'vitest'
 import { KEY_ENDPOINTS, newPlace, type Place, pictureOf, urlAt } from '../support/place.ts'
 import type { NewWorld, World } from '../support/world.ts'
 
-/** How many are drawn for each endpoint. */
+/** The number of random samples for each endpoint. */
 export interface RandomInput {
   readonly bodies: number
   readonly queries: number
 }
 
-/** Names that mean something somewhere, so that random objects get past the first check. */
+/** Names with a meaning in some endpoints, so that random objects pass the first check. */
 const NAMES = [
   ...['key', 'name', 'filters', 'active', 'deleted', 'archived', 'created_at', 'version', 'original_flag', 'tags'],
   ...['rollback_conditions', 'performed_rollback', 'ensure_experience_continuity', 'evaluation_contexts'],
@@ -38,7 +38,10 @@ const TEXTS = [
   'OR',
 ]
 
-/** Any character, lone halves too. The library's own `binary` is the same, and makes a table of a million characters first. */
+/**
+ * Any character, including lone surrogates. The library's `binary` is equivalent, but creates a table of a million
+ * characters first.
+ */
 const character = fc.nat(0x10ffff).map((point) => String.fromCodePoint(point))
 
 const scalar = fc.oneof(
@@ -55,7 +58,7 @@ const document = fc.letrec((tie) => ({
     .map((entries) => Object.fromEntries(entries)),
 }))
 
-/** Text around JSON: cut off, doubled, or none at all. */
+/** Malformed JSON: truncated, doubled, or no JSON at all. */
 const garbage = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
   fc.tuple(document.object, fc.nat(300)).map(([object, end]) => JSON.stringify(object).slice(0, end)),
@@ -80,12 +83,12 @@ const query = fc
   )
   .map((pairs) => pairs.map(([name, value]) => `${name}=${encodeLoosely(value)}`).join('&'))
 
-/** Percent-encodes what a URL cannot have, and leaves a lone surrogate as a byte that is no UTF-8. */
+/** Percent-encodes characters that URLs cannot contain, and encodes a lone surrogate as a byte that is not UTF-8. */
 function encodeLoosely(text: string): string {
   return Array.from(text, (character) => (character.isWellFormed() ? encodeURIComponent(character) : '%FF')).join('')
 }
 
-/** Some endpoints need a query of their own. */
+/** Adds a query to a URL that may already have one. */
 function withQuery(url: string, asked: string): string {
   return `${url}${url.includes('?') ? '&' : '?'}${asked}`
 }
@@ -93,14 +96,14 @@ function withQuery(url: string, asked: string): string {
 const WRITES = KEY_ENDPOINTS.filter((endpoint) => endpoint.body !== undefined)
 const READS = KEY_ENDPOINTS.filter((endpoint) => endpoint.method === 'GET')
 
-/** Random bodies and queries: never a 5xx, never a change that was refused, never an echo. */
+/** Random bodies and queries. They never cause a 5xx, a change by a refused request, or a repetition of the input. */
 export function randomInput({ bodies, queries }: RandomInput, newWorld: NewWorld): void {
   for (const endpoint of WRITES) {
     it(`FLAG-92 ${endpoint.operationId} survives ${bodies} random bodies`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world, endpoint)
       const headers = { 'content-type': 'application/json' }
-      // Bound to nothing, which some of them ask for.
+      // An unrestricted key, which some endpoints require.
       const caller = await world.keyOf(world.owner, ['*'])
       const expected = [200, 201, 400, 409, ...(endpoint.errors?.includes('not_found') ? [404] : [])]
       let before = await fingerprint(world, place)
@@ -110,7 +113,7 @@ export function randomInput({ bodies, queries }: RandomInput, newWorld: NewWorld
           const writes = world.api.writesBegun()
           const { status, text } = await caller.send(endpoint.method, url, { body: sent, headers })
           expect(expected).toContain(status)
-          // Where nobody has begun to write, nobody has to look.
+          // If no write has started, nothing can have changed.
           const after = world.api.writesBegun() === writes ? before : await fingerprint(world, place)
           if (status >= 400)
             expect({ text: text?.slice(20_000), picture: after }).toEqual({ text: '', picture: before })
@@ -126,7 +129,7 @@ export function randomInput({ bodies, queries }: RandomInput, newWorld: NewWorld
     it(`HTTP-73 ${endpoint.operationId} survives ${queries} random queries`, { timeout: 120_000 }, async () => {
       const world = await newWorld()
       const place = await newPlace(world, endpoint)
-      // Bound to nothing, which sessions ask for (SESS-12).
+      // An unrestricted key, which sessions require (SESS-12).
       const caller = await world.keyOf(world.owner, ['*'])
       await fc.assert(
         fc.asyncProperty(query, async (asked) => {
@@ -149,7 +152,7 @@ export function randomInput({ bodies, queries }: RandomInput, newWorld: NewWorld
           const known = { token: world.project.apiToken, distinct_id: 'u', event: '$identify' }
           const sent = isKnown ? JSON.stringify({ ...Object(fields), ...known }) : raw
           const { status } = await world.anonymous.send('POST', path, { body: sent })
-          // What becomes of events also depends on what else they say.
+          // Whether events are accepted also depends on their other fields.
           expect(!isKnown ? [400, 401] : path === '/flags/' ? [200] : [200, 400]).toContain(status)
         }),
         { numRuns: bodies },
@@ -160,8 +163,8 @@ export function randomInput({ bodies, queries }: RandomInput, newWorld: NewWorld
 }
 
 /**
- * What every write would change: counts, versions and the things themselves. Past the API, which would take long, and all at
- * once, which a database answers in one round trip.
+ * A value that every write changes: counts, versions and the records. It is read directly from the store, because the
+ * API would take long, and in one round trip to the database.
  */
 function fingerprint({ api }: World, place: Place): Promise<string> {
   const { projectId, organizationId, flagId, roleId } = place

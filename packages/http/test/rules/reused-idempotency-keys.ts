@@ -5,10 +5,13 @@ import { isReplayed, newIdempotencyKey, TAKERS } from '../support/idempotency-ke
 import { bodyAt, callAt, type EndpointOfApi, newPlace, type Place, pictureOf, urlAt } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** Members may view flags, and edit their own. */
+/** Members may view flags, and edit their own flags. */
 const VIEW = 21
 
-/** What every member may send in such an organization; of several flags, it changes those that the member may edit. */
+/**
+ * The endpoints that every member of such an organization may use. If they concern several flags, they change those
+ * that the member may edit.
+ */
 const FOR_MEMBERS: readonly string[] = [
   'persons_update_property_create',
   'persons_delete_property_create',
@@ -30,7 +33,7 @@ const FOR_MEMBERS: readonly string[] = [
   'projects_import_create',
 ]
 
-/** Sends what {@link callAt} does, and one thing more. */
+/** Sends the request of {@link callAt} with an additional field or parameter. */
 function askForMore(
   caller: Caller,
   endpoint: EndpointOfApi,
@@ -39,12 +42,12 @@ function askForMore(
 ): Promise<ApiResponse> {
   const [url, body] = [urlAt(endpoint, place), bodyAt(endpoint, place)]
   return body
-    ? // Every body takes this field, and the header counts (HTTP-63).
+    ? // Every body accepts this field, but the header takes precedence (HTTP-63).
       caller.post(url, { ...body, personal_api_key: 'another' }, { headers })
     : caller.post(`${url}?more=1`, undefined, { headers })
 }
 
-/** The key of a request is for that request alone, and for whoever sent it. */
+/** The key of a request is valid only for that request and its sender. */
 export function reusedIdempotencyKeys(newWorld: NewWorld, endpoints = TAKERS): void {
   for (const endpoint of endpoints) {
     it(`IDEM-3 ${endpoint.operationId} refuses another request under the key, and changes nothing`, async () => {

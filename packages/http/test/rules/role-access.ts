@@ -10,7 +10,7 @@ async function roleAndFlag(world: World) {
   return { flag, role: await world.newRole(21), url: `${world.flags}${flag.id}/role_access/` }
 }
 
-/** Giving roles flags, over HTTP: docs/behaviour/roles.md. */
+/** Access of roles to flags, over HTTP: docs/behaviour/roles.md. */
 export function roleAccess(newWorld: NewWorld): void {
   it('HTTP-60 gives a role a flag, and answers both in full', async () => {
     const world = await newWorld()

@@ -17,7 +17,7 @@ const UNGUARDED = signInGuard({
   isKnown: async () => false,
 })
 
-/** What an endpoint takes beside the scope that it declares. */
+/** The scopes that an endpoint requires in addition to its declared one. */
 const BESIDE: Readonly<Record<string, readonly Scope[]>> = {
   feature_flags_create_static_cohort_for_flag_create: ['feature_flag:read', 'person:read'],
   cohorts_dependents_retrieve: ['feature_flag:read'],
@@ -26,12 +26,12 @@ const BESIDE: Readonly<Record<string, readonly Scope[]>> = {
 
 const ALL_SCOPES = SCOPE_OBJECTS.flatMap((object) => [`${object}:read`, `${object}:write`]).filter(isScope)
 
-/** The scopes of which one suffices, as declared. */
+/** The declared scopes, of which one is enough. */
 function declaredScopes({ scope }: EndpointOfApi): readonly Scope[] {
   return [scope ?? []].flat()
 }
 
-/** Every scope that suffices: writing includes reading. */
+/** All scopes that are enough: writing includes reading. */
 function sufficient(endpoint: EndpointOfApi): readonly Scope[] {
   const declared = declaredScopes(endpoint)
   return ALL_SCOPES.filter(
@@ -39,7 +39,7 @@ function sufficient(endpoint: EndpointOfApi): readonly Scope[] {
   )
 }
 
-/** Every endpoint against every scope (KEY-1). */
+/** Every endpoint with every scope (KEY-1). */
 export function scopes(newWorld: NewWorld): void {
   const guardedFor = guardedPlace(newWorld)
 
@@ -91,7 +91,7 @@ export function scopes(newWorld: NewWorld): void {
         })
       }
 
-      // There is no operation behind the hard delete that is not allowed.
+      // A refused hard delete has no operation.
       if (endpoint.status === 405) return
       it('HTTP-72 is refused by the operation itself, not only at the door', async () => {
         const guarded = await guardedFor()

@@ -12,7 +12,7 @@ function base64(data: string | Uint8Array): string {
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const TEXT = { 'content-type': 'text/plain' }
 
-/** Every way in which an SDK has ever put its data into a body (HTTP-70). */
+/** All encodings in which SDKs have ever sent bodies (HTTP-70). */
 const ENCODINGS: Readonly<Record<string, Encode>> = {
   JSON: (data) => ({ json: data }),
   'JSON without a content type': (data) => ({ body: JSON.stringify(data) }),

@@ -7,7 +7,7 @@ import { EVERYBODY, type NewWorld } from '../support/world.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** What SDKs that ask the server are answered: docs/behaviour/protocols.md. */
+/** Responses to SDKs that evaluate remotely: docs/behaviour/protocols.md. */
 export function sdkEvaluation(newWorld: NewWorld): void {
   it('SNAP-13 decides every enabled flag', async () => {
     const world = await newWorld()

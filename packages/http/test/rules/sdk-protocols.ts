@@ -13,7 +13,7 @@ async function threeFlags(world: World): Promise<World> {
   return world
 }
 
-/** What `POST` answers at `url`, less what every form has. */
+/** The response to a `POST` at `url`, without the fields that every form has. */
 async function ask({ anonymous, project }: World, url: string): Promise<JsonObject> {
   const { status, body } = await anonymous.post(url, { token: project.apiToken, distinct_id: 'u1' })
   expect(status).toBe(200)
@@ -32,7 +32,7 @@ const FLAGS = {
   },
 }
 
-/** What SDKs ask for besides evaluation and events: docs/behaviour/protocols.md. */
+/** Requests of SDKs in addition to evaluation and events: docs/behaviour/protocols.md. */
 export function sdkProtocols(newWorld: NewWorld): void {
   for (const [url, expected] of [
     ['/flags/', { ...SDK_CONFIG, ...FLAGS }],

@@ -9,7 +9,7 @@ function person(properties: JsonObject): JsonObject {
   }
 }
 
-/** Whom an SDK asks about: docs/reference/sdk-requests.md. */
+/** The subject in the request of an SDK: docs/reference/sdk-requests.md. */
 export function sdkSubjects(newWorld: NewWorld): void {
   const EXPECTED = ['by-device', 'by-group', 'by-group-key', 'by-person', 'for-all']
 
@@ -54,7 +54,7 @@ export function sdkSubjects(newWorld: NewWorld): void {
       const world = await everyCondition(await newWorld())
       for (const token of ['token', 'api_key', '$token']) {
         const { body } = await world.anonymous.post('/flags/?v=2', { [token]: world.project.apiToken, ...fields })
-        const decided = body.flags as unknown as Record<string, { enabled: boolean }> // checked against its schema
+        const decided = body.flags as unknown as Record<string, { enabled: boolean }> // validated against its schema
         const enabled = Object.entries(decided).flatMap(([key, flag]) => (flag.enabled ? [key] : []))
         expect(enabled.toSorted(), token).toEqual(EXPECTED)
       }

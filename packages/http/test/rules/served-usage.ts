@@ -6,7 +6,7 @@ import type { NewWorld } from '../support/world.ts'
 
 const DAY_MS = 86_400_000
 
-/** What is counted by answering, and what counting does to a flag: docs/behaviour/usage.md. */
+/** The usage that evaluations count, and its effect on a flag: docs/behaviour/usage.md. */
 export function servedUsage(newWorld: NewWorld): void {
   describe('makes a flag', () => {
     it('USAGE-9 stale when its last call is long ago, and active when it is called again', async () => {

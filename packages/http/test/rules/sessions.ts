@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000
 const PASSWORD = 'correct horse battery'
 const ANOTHER_LINK = 'Ask your administrator for a new one, created with: flagdeck sign-in'
 
-/** Lets time pass, until the end of the test: others share the clock. */
+/** Moves the clock forward until the end of the test, because tests share the clock. */
 function later({ clock }: ApiUnderTest, ms: number): void {
   clock.advance(ms)
   onTestFinished(() => clock.advance(-ms))
@@ -31,7 +31,7 @@ function passwordForm(api: ApiUnderTest, email: string) {
     new Browser(api).post('/api/sign_in/', { email, password }, { remoteAddress })
 }
 
-/** Who is signed in to the console: docs/behaviour/sessions.md. */
+/** Sessions of the console: docs/behaviour/sessions.md. */
 export function sessions(newWorld: NewWorld): void {
   it('SESS-1 lets a browser act as its user by a cookie', async () => {
     const { api, owner, organization, project, flags } = await newWorld()
@@ -49,7 +49,7 @@ export function sessions(newWorld: NewWorld): void {
       organizations: [{ id: organization.id, name: organization.name, level: 15 }],
       session: { expires_at: '2026-01-15T12:00:00Z' },
     })
-    const [{ projects }] = session.body.organizations as [{ projects: unknown[] }] // its schema was checked
+    const [{ projects }] = session.body.organizations as [{ projects: unknown[] }] // validated against its schema
     expect(projects).toContainEqual(expect.objectContaining({ id: project.id, api_token: project.apiToken }))
     const created = await browser.post(flags, { key: 'by-cookie' })
     expect(created.status).toBe(201)
@@ -315,9 +315,9 @@ export function sessions(newWorld: NewWorld): void {
     const browser = await signedIn(api, owner)
     const unused = await signedIn(api, owner)
     const expiry = async () => {
-      // An instance remembers it for some seconds.
+      // An instance caches the session for some seconds.
       api.deck.context.credentials.lookAgain()
-      const { session } = (await browser.get('/api/session/')).body as { session: { expires_at: string } } // its schema was checked
+      const { session } = (await browser.get('/api/session/')).body as { session: { expires_at: string } } // validated
       return Date.parse(session.expires_at)
     }
     const before = await expiry()
@@ -343,7 +343,7 @@ export function sessions(newWorld: NewWorld): void {
     const status = async (sent: string) =>
       (await application.handle(plainRequest('GET', '/api/session/', { headers: { ...headers, cookie: sent } }))).status
     expect(await status(`other=1; ${cookie}; more=2`)).toBe(200)
-    // A neighbour under the same domain may have set this one.
+    // Another site under the same domain may have set this cookie.
     expect(await status(cookie.replace('__Host-', ''))).toBe(401)
   })
 
@@ -508,7 +508,7 @@ export function sessions(newWorld: NewWorld): void {
     const { api, owner } = await newWorld()
     const browser = await signedIn(api, owner)
     expect((await browser.get('/api/session/')).status).toBe(200)
-    // Behind the back of this instance, which remembers it for some seconds.
+    // Directly in the store, so that this instance still uses its cached session for some seconds.
     await api.deck.context.store.write((tx) => tx.sessions.deleteOfUser(owner.user.id, null))
     expect((await browser.get('/api/users/@me/')).status).toBe(200)
     const key = await browser.post('/api/personal_api_keys/', { label: 'successor', scopes: ['*'] })
@@ -567,7 +567,7 @@ export function sessions(newWorld: NewWorld): void {
   it('SESS-8 refuses a session that has ended wherever it was remembered: members, projects and tokens', async () => {
     const { api, owner, member, organization, project } = await newWorld()
     const browser = await signedIn(api, owner)
-    // Remembered from here on, as on another instance.
+    // From here on the session is cached, as it would be on another instance.
     expect((await browser.get('/api/session/')).status).toBe(200)
     await api.deck.context.store.write((tx) => tx.sessions.deleteOfUser(owner.user.id, null))
     const answers = await Promise.all([

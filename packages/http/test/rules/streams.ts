@@ -13,7 +13,7 @@ async function open({ api }: World, url: string, headers: Record<string, string>
     'cache-control': 'no-cache, no-transform',
   })
   let text = ''
-  const body = response.body as StreamBody // of such a content type
+  const body = response.body as StreamBody // the content type is that of a stream
   let isOpen = true
   const end = () => {
     isOpen = false
@@ -98,7 +98,7 @@ export function streams(newWorld: NewWorld): void {
       await definitions(revoked.key),
     ]
     const kept = [await definitions(owner.key), await definitions(sister.secretApiToken, sister)]
-    // As another instance does it: this one hears of nothing.
+    // A write of another instance: this one is not notified.
     await api.deck.context.store.write(async (tx) => {
       for (const { id, label } of await tx.personalApiKeys.list(member.user.id)) {
         if (label === 'made for a test') await tx.personalApiKeys.delete(member.user.id, id)

@@ -4,7 +4,7 @@ import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
 import { callAt, PLACED_ENDPOINTS } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** A key opens what it was made for and nothing else, whichever endpoint is asked (HTTP-72). */
+/** A key gives access only to what it was created for, at every endpoint (HTTP-72). */
 export function tenantDoors(newWorld: NewWorld, endpoints = PLACED_ENDPOINTS): void {
   const guardedFor = guardedPlace(newWorld)
 

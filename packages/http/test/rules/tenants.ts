@@ -3,7 +3,7 @@ import { guardedPlace, unchangedBy } from '../support/guarded-place.ts'
 import { callAt, type EndpointOfApi, PLACED_ENDPOINTS, type Place } from '../support/place.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** These make what they name in the project of the path, or count it there. */
+/** These endpoints create the named record in the path's project, or count it there. */
 const ABOUT_OWN = [
   'persons_partial_update',
   'groups_types_partial_update',
@@ -11,22 +11,22 @@ const ABOUT_OWN = [
   'organization_feature_flags_retrieve',
 ]
 
-/** Those whose path names a thing inside a project or organization. */
+/** The endpoints whose path names a record inside a project or organization. */
 const NESTED = PLACED_ENDPOINTS.filter(
   ({ pathParams, operationId }) => pathParams.some(namesThing) && !ABOUT_OWN.includes(operationId),
 )
 
-/** Whether a part of a path is neither the project nor the organization, of which PROJ-2 and PROJ-12 tell. */
+/** Whether a path parameter is neither the project nor the organization, which PROJ-2 and PROJ-12 cover. */
 function namesThing(param: string): boolean {
   return param !== 'project_id' && param !== 'organization_id'
 }
 
-/** The way in which an endpoint says that something is not there. */
+/** The status with which an endpoint reports that a record does not exist. */
 function missing({ status }: EndpointOfApi): number {
   return status === 405 ? 405 : 404
 }
 
-/** No request reaches across organizations or projects (HTTP-72). */
+/** No request has access across organizations or projects (HTTP-72). */
 export function tenants(newWorld: NewWorld): void {
   const guardedFor = guardedPlace(newWorld)
 

@@ -19,7 +19,7 @@ async function worldWithFlags(newWorld: NewWorld) {
   return { ...world, authorization, send, evaluations }
 }
 
-/** What an Unleash SDK measured, as `unleash-client` sends it. */
+/** The metrics of an Unleash SDK, as `unleash-client` sends them. */
 function measured(toggles: JsonObject, bucket: JsonObject = {}): JsonObject {
   const start = '2026-01-01T11:59:00.000Z'
   return {

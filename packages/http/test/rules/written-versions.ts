@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { ApiResponse } from '../support/api-response.ts'
 import type { NewWorld } from '../support/world.ts'
 
-/** The version that every write carries: docs/behaviour/propagation.md. */
+/** The version in the response to every write: docs/behaviour/propagation.md. */
 export function writtenVersions(newWorld: NewWorld): void {
   it('PROP-40 is in the answer to every write of a flag, a cohort or a project, and is the project’s', async () => {
     const { owner, flags, project, api } = await newWorld()

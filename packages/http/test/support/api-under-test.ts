@@ -6,14 +6,14 @@ import type { Endpoint } from '../../src/rest/endpoint.ts'
 import type { PlainRequestOptions } from '../../src/rest/plain-request.ts'
 import type { ApiResponse } from './api-response.ts'
 
-/** A store that a suite of rules runs on. */
+/** A store on which a suite of rules runs. */
 export interface OpenedStore {
   readonly store: Store
-  /** Removes what the store leaves behind, after it was closed. */
+  /** Removes what the store leaves behind. Called after it was closed. */
   dispose(): Promise<void>
 }
 
-/** What somebody asked an endpoint, and what it answered. */
+/** A request to an endpoint, and its response. */
 export interface Exchange {
   readonly endpoint: Endpoint
   readonly method: string
@@ -28,13 +28,13 @@ export interface ApiUnderTest {
   readonly clock: FixedClock
   readonly application: Application
   readonly passwords: QuickPasswords
-  /** How often somebody has begun to write to the store. While it stays the same, nothing that is kept can have changed. */
+  /** The number of started writes to the store. While it is unchanged, no stored data can have changed. */
   writesBegun(): number
-  /** Failures that were answered with a status of 500 or above, since the last call. */
+  /** The failures with a status of 500 or above since the last call. */
   takeErrors(): readonly unknown[]
-  /** The endpoint that answered the request with this id; null when none did. */
+  /** The endpoint that handled the request with this id; null when none did. */
   endpointOf(requestId: string): Endpoint | null | undefined
-  /** Told of every exchange that a suite is interested in. */
+  /** Called with every exchange, for suites that need them. */
   readonly onExchange: ((exchange: Exchange) => void) | undefined
   close(): Promise<void>
 }
@@ -54,7 +54,7 @@ export async function openApi(
   }
   const passwords = quickPasswords()
   const onError = (error: unknown) => {
-    // Nothing failed: the response has the warning, too (FLAG-148).
+    // No failure: the response contains the warning, too (FLAG-148).
     if (!(error instanceof Error && error.name === 'FlagWarning')) errors.push(error)
   }
   const deck = await createFlagdeck({ store: { ...store, write }, clock, passwords, onError, limits })

@@ -2,7 +2,7 @@ import type { JsonObject } from '@flagdeck/core'
 import type { ApiResponse } from './api-response.ts'
 import type { World } from './world.ts'
 
-/** Asks, as an SDK does, what the flags of the project are for the subject `u1`, or for the one in `fields`. */
+/** Requests the flags of the project as an SDK does, for the subject `u1` or the one in `fields`. */
 export function askFlags(
   { anonymous, project }: World,
   fields: JsonObject = {},
@@ -12,7 +12,7 @@ export function askFlags(
   return anonymous.post(`/flags/${query}`, { token: project.apiToken, distinct_id: 'u1', ...fields }, { headers })
 }
 
-/** The keys of the flags that were answered. */
+/** The keys of the flags in the response. */
 export function answeredKeys({ body }: ApiResponse): string[] {
-  return Object.keys(body.flags as JsonObject).toSorted() // checked against its schema
+  return Object.keys(body.flags as JsonObject).toSorted() // validated against its schema
 }

@@ -10,10 +10,10 @@ type SendOptions = NonNullable<Parameters<Caller['send']>[2]>
 
 let browsers = 0
 
-/** Calls the API as a page of the console does: by cookie, and saying where it comes from. */
+/** Calls the API like a page of the console: with its cookie and origin. */
 export class Browser extends Caller {
   cookie: string | undefined
-  /** One of its own: attempts to sign in are counted by it. */
+  /** A unique address, because attempts to sign in are counted by address. */
   readonly #remoteAddress = `browser-${++browsers}`
 
   override async send(method: string, url: string, options: SendOptions = {}): Promise<ApiResponse> {
@@ -33,12 +33,12 @@ export class Browser extends Caller {
   }
 }
 
-/** The token of a new sign-in link of somebody. */
+/** The token of a new sign-in link for a user. */
 export async function linkFor({ deck }: ApiUnderTest, { user }: Pick<Person, 'user'>): Promise<string> {
   return (await sessions.createSignInLink(deck.context, user)).token
 }
 
-/** A browser in which somebody is signed in; there may be any number, which the API would not let sign in at once. */
+/** A browser in which a user is signed in. There may be more of them than the API lets sign in at the same time. */
 export async function signedIn(api: ApiUnderTest, person: Pick<Person, 'user'>): Promise<Browser> {
   const browser = new Browser(api)
   const { value } = await sessions.signInByLink(

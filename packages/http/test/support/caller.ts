@@ -6,7 +6,7 @@ import type { ApiUnderTest } from './api-under-test.ts'
 import { checkAnswer, checkOutage } from './check-answer.ts'
 
 interface Expectation {
-  /** The answer has to be that the service is unavailable, which is a failure everywhere else. */
+  /** The response must be that the service is unavailable, which is a failure in all other tests. */
   readonly outage?: boolean
 }
 
@@ -14,7 +14,7 @@ type SendOptions = Omit<PlainRequestOptions, 'json'> & Expectation
 
 let requests = 0
 
-/** Calls the API with one credential. Every answer is held against its endpoint's declaration. */
+/** Calls the API with one credential. Every response is validated against its endpoint's declaration. */
 export class Caller {
   readonly key: string | undefined
   readonly #api: ApiUnderTest

@@ -3,7 +3,7 @@ import type { JsonObject } from '@flagdeck/core'
 import { countedUsage } from './counted-usage.ts'
 import type { NewWorld } from './world.ts'
 
-/** An event that a flag was called, as posthog-node sends it. */
+/** A `$feature_flag_called` event, as posthog-node sends it. */
 export function called(flag: string, distinct_id: string, properties: JsonObject = {}, more: JsonObject = {}) {
   return {
     event: '$feature_flag_called',
@@ -14,7 +14,7 @@ export function called(flag: string, distinct_id: string, properties: JsonObject
   }
 }
 
-/** A world with the flag `f`, whose events somebody sends. */
+/** A world with the flag `f`, and a way to send its events. */
 export async function worldWithFlag(newWorld: NewWorld) {
   const world = await newWorld()
   await world.newFlag({ key: 'f' })

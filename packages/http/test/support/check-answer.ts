@@ -10,14 +10,14 @@ import { RESPONSE_HEADERS } from '../../src/rest/response-headers.ts'
 import type { ApiResponse } from './api-response.ts'
 import { documentedStatuses } from './documented-statuses.ts'
 
-/** One of the table, or made of parts. */
+/** A code of the table, or one that is composed of parts. */
 const code = z.union([z.enum(PROBLEM_CODES), z.string().regex(new RegExp(STRUCTURAL_PATTERN))])
 
 const violation = { code, detail: z.string().min(1), attr: z.string().nullable() }
 
 const fields = z.record(z.string(), z.unknown())
 
-/** What both sides made of it (EDIT-7). */
+/** The values of both edits (EDIT-7). */
 const conflict = z.strictObject({
   version: z.int(),
   paths: z.array(z.string()).min(1).max(100),
@@ -26,7 +26,7 @@ const conflict = z.strictObject({
   mine: fields,
 })
 
-/** The body of every refusal (HTTP-16, HTTP-17), and not a field more. */
+/** The body of every refusal (HTTP-16, HTTP-17), without additional fields. */
 const errorBody = z.strictObject({
   type: z.enum(['validation_error', 'invalid_request', 'authentication_error', 'throttled_error', 'server_error']),
   ...violation,
@@ -35,15 +35,15 @@ const errorBody = z.strictObject({
     .optional(),
 })
 
-/** What no answer may carry: a stack, a file of ours, or a statement. */
+/** No response may contain a stack, the name of a source file, or a statement. */
 const LEAKS = /node_modules|\bat [\w.<>]+ \(|\.ts:\d|file:\/\/|SQLITE_|select .* from|insert into/i
 
-/** Said on purpose, of what is another service’s (PROTO-63). */
+/** The intended status of another service's unsupported endpoints (PROTO-63). */
 const NOT_IMPLEMENTED = 501
 
 /**
- * Holds every answer against the declaration of the endpoint that gave it, so that the two cannot drift apart. There are
- * hundreds of thousands of them, and an assertion takes far longer than a look: only what looks wrong is asserted.
+ * Validates every response against the declaration of its endpoint, so that the two cannot diverge. There are hundreds
+ * of thousands of responses, and assertions are slow: only a suspicious response is asserted.
  */
 export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | undefined): void {
   const { status, text } = response
@@ -57,7 +57,7 @@ export function checkAnswer(response: ApiResponse, endpoint: Endpoint | null | u
   else if (response.status < 300 && endpoint) checkSuccess(response, endpoint)
 }
 
-/** HTTP-33 */
+/** Checks the headers that the document promises (HTTP-33). */
 function checkHeaders({ status, headers }: ApiResponse, endpoint: Endpoint): void {
   const sent = RESPONSE_HEADERS.filter((name) => headers[name.toLowerCase()] !== undefined)
   if (status === 429 || status === 503) expect(headers['retry-after']).toMatch(/^[1-9]\d*$/)
@@ -67,7 +67,7 @@ function checkHeaders({ status, headers }: ApiResponse, endpoint: Endpoint): voi
   if (missing.length > 0) expect([endpoint.operationId, missing]).toEqual([endpoint.operationId, []])
 }
 
-/** The answer when the service cannot answer for now. */
+/** The response when the service is temporarily unavailable. */
 export function checkOutage({ status, body, headers }: ApiResponse): void {
   expect(status).toBe(503)
   expect(body).toMatchObject({ type: 'server_error', code: 'service_unavailable', attr: null })
@@ -92,14 +92,14 @@ function checkSuccess(
 
 function checkDocument(text: string, output: NonNullable<Endpoint['output']>): void {
   if (checked.get(output)?.has(text)) return
-  // Parsing drops what the schema does not name, so a field too many shows as well.
+  // Parsing drops fields that the schema does not name, so additional fields are detected as well.
   const body: JsonValue = JSON.parse(text)
   const parsed = output.parse(body) as JsonValue
   if (!isDeepStrictEqual(body, parsed)) expect(withoutPrototype(body)).toEqual(withoutPrototype(parsed))
   rememberChecked(output, text)
 }
 
-/** Texts that were found right, by their schema. Pictures of what must not change say the same again and again. */
+/** Valid texts by their schema. Snapshots that must not change repeat them often. */
 const checked = new WeakMap<object, Set<string>>()
 const REMEMBERED_TEXTS = 20
 
@@ -110,7 +110,7 @@ function rememberChecked(output: object, text: string): void {
 }
 
 function checkRefusal({ status, text, body, headers }: ApiResponse, endpoint: Endpoint | null | undefined): void {
-  // Protocols with an error form of their own are held to it by their own tests.
+  // Protocols with their own error form are tested separately.
   if (endpoint?.renderProblem) return
   if (text === null) {
     expect(endpoint).toMatchObject({ status: 405 })
@@ -128,7 +128,7 @@ function checkMediaType(headers: ApiResponse['headers'], mediaType: string): voi
   if (headers['content-type'] !== mediaType) expect(headers['content-type']).toBe(mediaType)
 }
 
-/** A key called `__proto__` is lost by the schema library, not by the API: tests look at it themselves. */
+/** The schema library loses a key named `__proto__`, but the API does not: separate tests check it. */
 function withoutPrototype(body: JsonValue): JsonValue {
   if (Array.isArray(body)) return body.map(withoutPrototype)
   if (!isJsonObject(body)) return body

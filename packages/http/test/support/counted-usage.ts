@@ -8,7 +8,7 @@ interface Asked {
   readonly by?: readonly UsageDimension[]
 }
 
-/** What has been counted in the project, all days together. */
+/** The counts of the project over all days. */
 export async function countedUsage({ api, project }: Counted, asked: Asked = {}): Promise<readonly UsageSum[]> {
   const { measure = 'exposures', by = ['flagKey', 'variant'] } = asked
   const { store, usage } = api.deck.context
@@ -16,7 +16,7 @@ export async function countedUsage({ api, project }: Counted, asked: Asked = {})
   return store.read((tx) => tx.usageCounts.sum(project.id, { ...ALL_DAYS, measure, by }))
 }
 
-/** How many users met each variant of a flag, all days together. */
+/** The number of users for each variant of a flag, over all days. */
 export async function countedUsers(
   { api, project }: Counted,
   flagKey: string,

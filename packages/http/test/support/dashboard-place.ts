@@ -3,29 +3,29 @@ import { expect } from 'vitest'
 import type { ApiResponse } from './api-response.ts'
 import type { Person } from './world.ts'
 
-/** One of everything that has to do with dashboards, all in one project. */
+/** One record of each kind that belongs to dashboards, all in one project. */
 export interface DashboardPlace {
-  /** A restricted one with two tiles and one invited user. */
+  /** A restricted dashboard with two tiles and one invited user. */
   readonly dashboardId: number
-  /** On the restricted one. */
+  /** A text tile of the restricted dashboard. */
   readonly textTileId: number
   readonly insightTileId: number
-  /** Open to everybody, with one tile. */
+  /** A dashboard that all members may edit, with one tile. */
   readonly otherDashboardId: number
   readonly otherTileId: number
-  /** On the restricted one. */
+  /** An insight of the restricted dashboard. */
   readonly insightId: number
   readonly templateId: string
-  /** Was invited to edit the restricted one. */
+  /** A user who was invited to edit the restricted dashboard. */
   readonly collaboratorUuid: string
-  /** Was not. */
+  /** A user who was not invited. */
   readonly uninvitedUuid: string
 }
 
 const QUERY = { kind: 'TrendsQuery', series: [{ kind: 'EventsNode', event: '$feature_flag_called' }] }
 const TILE = { type: 'INSIGHT', name: 'in-place', description: '', query: QUERY, layouts: {}, color: null }
 
-/** A template that makes one insight. */
+/** A template that creates one insight. */
 export const TEMPLATE = {
   template_name: 'in-place',
   dashboard_description: '',
@@ -33,7 +33,7 @@ export const TEMPLATE = {
   tiles: [TILE],
 } as const satisfies JsonObject
 
-/** Makes two dashboards with tiles, an invitation and a template. */
+/** Creates two dashboards with tiles, an invitation and a template. */
 export async function fillDashboards(
   owner: Person,
   projectId: number,
@@ -74,12 +74,12 @@ interface InsightTile {
 }
 
 function firstTile({ tiles }: JsonObject): InsightTile {
-  const [tile] = tiles as unknown as readonly InsightTile[] // checked against its schema
+  const [tile] = tiles as unknown as readonly InsightTile[] // validated against its schema
   if (!tile) throw new Error('the dashboard has no tile')
   return tile
 }
 
-/** Where to see what a request could have changed about dashboards, but not when they were last looked at. */
+/** The paths that show every effect of a request on dashboards, except when they were last accessed. */
 export function dashboardPicturePaths(place: Partial<DashboardPlace> & { readonly projectId: number }): string[] {
   const { projectId, dashboardId, otherDashboardId } = place
   if (dashboardId === undefined) return []

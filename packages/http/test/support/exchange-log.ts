@@ -1,25 +1,27 @@
 import { expect } from 'vitest'
 import type { Exchange } from './api-under-test.ts'
 
-/** An exchange as it goes over a wire, and the test that had it. */
+/** An exchange as it is sent over a network, with the name of its test. */
 export interface KeptExchange extends Exchange {
   readonly test: string
   readonly body: string | undefined
 }
 
-/** How many exchanges are kept of an endpoint and a status. Tests with random bodies would have hundreds. */
+/**
+ * The number of exchanges that are stored for an endpoint and a status. Tests with random bodies would have hundreds.
+ */
 const MOST_OF_AN_ANSWER = 8
 
-/** What a proxy is given to read at most, in characters. */
+/** The maximum length that is sent through a proxy, in characters. */
 const LONGEST = 100_000
 
-/** What a header may hold. */
+/** The characters that a header may contain. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/
 
-/** Keeps one exchange of each kind: endpoint, status, parameters, and which fields there are with values of which type. */
+/** Stores one exchange of each kind: endpoint, status, parameters, and the fields with their types. */
 export class ExchangeLog {
   readonly #kinds = new Map<string, KeptExchange>()
-  /** How many kinds there are of each endpoint and status. */
+  /** The number of kinds for each endpoint and status. */
   readonly #counts = new Map<string, number>()
 
   get kept(): readonly KeptExchange[] {
@@ -38,13 +40,13 @@ export class ExchangeLog {
   }
 }
 
-/** The body as text; null when it is none, such as a compressed one. */
+/** The body as text; null when it is not text, such as a compressed one. */
 function textOf({ request: { json, body, parsed } }: Exchange): string | undefined | null {
   if (parsed !== undefined || body instanceof Uint8Array) return null
   return json === undefined ? body : JSON.stringify(json)
 }
 
-/** Whether an HTTP client would send it at all, and a proxy that reads JSON could read it. */
+/** Whether an HTTP client would send it, and a proxy for JSON could read it. */
 function canBeSent({ method, request, response }: Exchange, body: string | undefined): boolean {
   const values = Object.values(request.headers ?? {})
   const length = (body?.length ?? 0) + (response.text?.length ?? 0)
@@ -55,12 +57,15 @@ function canBeSent({ method, request, response }: Exchange, body: string | undef
   )
 }
 
-/** Whether Prism passes the answer on: it follows a redirect, makes up what is not implemented, and reads what HEAD has not. */
+/**
+ * Whether Prism passes the response on: it follows redirects, replaces responses of unimplemented endpoints, and reads
+ * a body that HEAD does not have.
+ */
 function canBeAnswered({ method, response: { status, headers } }: Exchange): boolean {
   return method !== 'HEAD' && status !== 501 && headers.location === undefined
 }
 
-/** Of what was refused only the refusal counts: a request that is wrong may well break the document. */
+/** The kind of an exchange. For refusals, only the response matters: an invalid request may break the document. */
 function kindOf({ endpoint, url, response }: Exchange, body: string | undefined): string {
   const answered = [endpoint.operationId, response.status, outlineOfText(response.text ?? '')]
   if (response.status >= 400) return answered.join('\n')

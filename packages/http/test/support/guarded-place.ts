@@ -4,17 +4,17 @@ import type { Caller } from './caller.ts'
 import { newForeignPlace, newPlace, type Place, pictureOf } from './place.ts'
 import type { KeyOptions, NewWorld, World } from './world.ts'
 
-/** A world with one of everything in both organizations, and what their owners see of it. */
+/** A world with one record of each kind in both organizations, and snapshots of them as their owners see them. */
 export interface Guarded {
   readonly world: World
   readonly own: Place
   readonly theirs: Place
   readonly pictures: readonly (readonly (string | null)[])[]
-  /** A key of the owner, the same one for the same scopes and bounds. */
+  /** A key of the owner. Calls with the same scopes and options return the same key. */
   ownersKey(scopes: readonly Scope[], options?: KeyOptions): Promise<Caller>
 }
 
-/** A path about dashboards, which makes places have them. */
+/** A path about dashboards, so that places contain them. */
 const WITH_DASHBOARDS = { path: '/api/projects/{project_id}/dashboards/' } as const
 
 async function newGuarded(newWorld: NewWorld): Promise<Guarded> {
@@ -39,8 +39,8 @@ async function picturesOf({ owner, outsider }: World, own: Place, theirs: Place)
 }
 
 /**
- * What is refused changes nothing, so that all refusals share one place, which takes longer to make than to call. After a
- * test that failed it is made anew.
+ * Returns a function that loads a place for tests of refusals. Refusals change nothing, so all of them share one place,
+ * which takes longer to create than to use. After a failed test it is created again.
  */
 export function guardedPlace(newWorld: NewWorld): () => Promise<Guarded> {
   let made: Promise<Guarded> | undefined
@@ -53,7 +53,7 @@ export function guardedPlace(newWorld: NewWorld): () => Promise<Guarded> {
   }
 }
 
-/** Does what is refused, and sees whether anything has changed. Where nobody has begun to write, nobody has to look. */
+/** Runs a refused request, and checks that nothing has changed. The check is skipped if no write has started. */
 export async function unchangedBy<T>(guarded: Guarded, refused: () => Promise<T>): Promise<T> {
   const { world, own, theirs, pictures } = guarded
   const before = world.api.writesBegun()

@@ -1,7 +1,7 @@
 import { insertFlag } from '@flagdeck/core/fixtures'
 import type { World } from './world.ts'
 
-/** Writes a flag that no rule would let through, past all of them: it asks for a cohort that does not exist. */
+/** Inserts an invalid flag directly into the store: it depends on a cohort that does not exist. */
 export async function insertBrokenFlag({ api, project }: World, key: string): Promise<void> {
   const { store, snapshots } = api.deck.context
   const properties = [{ key: 'id', type: 'cohort', operator: 'in', value: 999_999_999 }] as const

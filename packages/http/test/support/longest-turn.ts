@@ -1,17 +1,16 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 export interface Turns {
-  /** The longest that the process worked without giving anybody else a turn, in milliseconds of its own time. */
+  /** The longest event-loop tick, in milliseconds of the thread's CPU time. */
   readonly longestMs: number
-  /** How late timers were by the clock, the middle of all, in milliseconds. */
+  /** The median delay of timers by the clock, in milliseconds. */
   readonly medianDelayMs: number
 }
 
 /**
- * Runs `work` and measures how long others would have had to wait. The clock alone cannot tell on a machine that does
- * other things too: a process that is not let run for 100 ms looks as if it had held everybody for as long. So the
- * longest turn is measured in the time that the thread really ran, turn by turn; and of the delay by the clock, which
- * `monitorEventLoopDelay` keeps, only the middle counts.
+ * Runs `work` and measures how long it would delay other requests. The clock alone is not reliable on a busy machine: a
+ * process that is not scheduled for 100 ms looks as if it had blocked for that time. Therefore each tick is measured in
+ * CPU time of the thread, and only the median counts of the clock's delays, which `monitorEventLoopDelay` records.
  */
 async function measureTurns(work: () => Promise<unknown>): Promise<Turns> {
   const delay = monitorEventLoopDelay({ resolution: 1 })
@@ -36,13 +35,13 @@ async function measureTurns(work: () => Promise<unknown>): Promise<Turns> {
   return { longestMs, medianDelayMs: delay.percentile(50) / 1e6 }
 }
 
-/** Enough that no turn is unlucky in all of them. */
+/** Enough that each tick is measured undisturbed at least once. */
 const ATTEMPTS = 20
 
 /**
- * {@link measureTurns} of the best of several attempts, no more than it takes to be below `limitMs`: a collection of
- * garbage, or a neighbour on the same core or the same host, makes some turn longer now and then, but a turn that our
- * code makes too long is so in every attempt.
+ * {@link measureTurns} with the best of several attempts, and no more attempts than needed to get below `limitMs`.
+ * Garbage collection, or another process on the same machine, lengthens some ticks occasionally. A tick that is too
+ * long because of the code is too long in every attempt.
  */
 export async function measureBestTurns(
   limitMs: number,

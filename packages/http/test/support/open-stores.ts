@@ -6,7 +6,7 @@ import { createMigratedDatabase } from '@flagdeck/store-postgres/testing'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import type { OpenedStore } from './api-under-test.ts'
 
-/** A new file. */
+/** A store in a new file. */
 export async function openSqlite(): Promise<OpenedStore> {
   const directory = await mkdtemp(join(tmpdir(), 'flagdeck-api-'))
   return {
@@ -15,13 +15,13 @@ export async function openSqlite(): Promise<OpenedStore> {
   }
 }
 
-/** A new database of a server. */
+/** A store in a new database of a server. */
 export async function openPostgres(serverUrl: string): Promise<OpenedStore> {
   const database = await createMigratedDatabase(serverUrl)
   return { store: postgresStore(withoutFlushing(database.url)), dispose: () => database.dispose() }
 }
 
-/** What a power failure would take is of no interest here, and waiting for the disk is slow. */
+/** Turns off flushing: power failures do not matter in these tests, and waiting for the disk is slow. */
 function withoutFlushing(url: string): string {
   const relaxed = new URL(url)
   relaxed.searchParams.set('options', '-c synchronous_commit=off')

@@ -15,9 +15,9 @@ export const START = '/api/sign_in/openid/'
 
 export interface OpenIdWorld extends World {
   readonly provider: SigningProvider
-  /** What the operator is told. */
+  /** The errors that are reported to the operator. */
   readonly told: readonly Error[]
-  /** Why people were not let in, as the operator is told. */
+  /** The reasons for refusals that are reported to the operator. */
   readonly refused: readonly sessions.OpenIdRefusal[]
 }
 
@@ -25,7 +25,7 @@ type Options = Omit<FlagdeckApplicationOptions, 'openId'> &
   Pick<OpenIdSignIn, 'newcomers'> &
   Pick<OpenIdProviderOptions, 'trustsUnmarkedEmail'>
 
-/** A world whose people may sign in at a provider. */
+/** A world whose users may sign in at a provider. */
 export async function openIdWorld(
   newWorld: NewWorld,
   { newcomers = null, trustsUnmarkedEmail = false, ...options }: Options = {},
@@ -58,26 +58,26 @@ function withOpenId(api: ApiUnderTest, options: FlagdeckApplicationOptions): Api
   return { ...api, application, endpointOf: (requestId) => answeredBy.get(requestId) }
 }
 
-/** A browser that has left for the provider, and where it is led there. */
+/** Starts signing in. Returns the browser and the provider's URL to which it is redirected. */
 export async function leave(api: ApiUnderTest, url = START): Promise<{ browser: Browser; location: string }> {
   const browser = new Browser(api)
   const { headers } = await browser.get(url)
   return { browser, location: headers.location ?? '' }
 }
 
-/** Comes back from the provider, whose pages are of another site. */
+/** Returns from the provider, whose pages belong to another site. */
 export function comeBack(browser: Browser, url: string): Promise<ApiResponse> {
   const { pathname, search } = new URL(url)
   return browser.get(`${pathname}${search}`, { headers: { 'sec-fetch-site': 'cross-site' } })
 }
 
-/** All of the way: a browser, and the answer that it came back to. */
+/** The whole sign-in: returns the browser and its last response. */
 export async function signInAtProvider({ api, provider }: OpenIdWorld, claims: JsonObject) {
   const { browser, location } = await leave(api)
   return { browser, answer: await comeBack(browser, provider.approve(location, claims)) }
 }
 
-/** The word that the sign-in page is led to with; none for who was let in. */
+/** The reason in the redirect to the sign-in page; none after a successful sign-in. */
 export function wordIn({ headers }: ApiResponse): string | undefined {
   return /^\.\.\/\.\.\/(?:\.\.\/)?(?:\.\.\/)?console\/#\/\?refused=(\w+)$/.exec(headers.location ?? '')?.[1]
 }

@@ -10,14 +10,14 @@ import type { Caller } from './caller.ts'
 import { type DashboardPlace, dashboardPicturePaths, fillDashboards, TEMPLATE } from './dashboard-place.ts'
 import type { Person, World } from './world.ts'
 
-/** One of everything that a path can name, all in one project. */
+/** One record of each kind that a path can name, all in one project. */
 export interface Place extends Partial<DashboardPlace> {
   readonly projectId: number
   readonly organizationId: string
   readonly flagId: number
-  /** A static one with one member. */
+  /** A static cohort with one member. */
   readonly cohortId: number
-  /** Somebody who is known, and a member of the cohort. */
+  /** A stored person, who is a member of the cohort. */
   readonly distinctId: string
   /** The index of a group type that has a group `in-place`. */
   readonly groupTypeIndex: number
@@ -26,15 +26,15 @@ export interface Place extends Partial<DashboardPlace> {
   readonly roleMembershipId: string
   /** An open invitation. */
   readonly invitationId: string
-  /** The token of an invitation to the owner, of the organization where they do not belong. */
+  /** The token of an invitation for the owner to the organization of which they are not a member. */
   readonly foreignToken: string
-  /** A key of the owner that may only read whose it is. */
+  /** A key of the owner whose scope only allows reading its own user. */
   readonly personalKeyId: string
   /** A session of the owner. */
   readonly sessionId: string
-  /** A role that was not given the flag. */
+  /** A role without access to the flag. */
   readonly otherRoleId: string
-  /** A member who does not have the role. */
+  /** A member without the role. */
   readonly otherUserUuid: string
 }
 
@@ -45,12 +45,12 @@ export const KEY_ENDPOINTS: readonly EndpointOfApi[] = flagdeckRoutes
   .map(({ endpoint }) => endpoint)
   .filter(({ auth }) => auth === 'personal_api_key')
 
-/** Those of them whose path says where. The others answer about the caller alone. */
+/** The endpoints among them whose path names a project or organization. The others only concern the caller. */
 export const PLACED_ENDPOINTS: readonly EndpointOfApi[] = KEY_ENDPOINTS.filter(({ path }) =>
   /\{(project|organization)_id\}/.test(path),
 )
 
-/** Makes a place in the home of a world, with dashboards where the endpoint has to do with them. */
+/** Creates a place in the world's own organization, with dashboards if the endpoint needs them. */
 export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path'>): Promise<Place> {
   const { owner, member, colleague, project, organization } = world
   const place = {
@@ -62,7 +62,7 @@ export async function newPlace(world: World, endpoint: Pick<EndpointOfApi, 'path
   return { ...place, ...(await fillDashboards(owner, project.id, member, colleague)) }
 }
 
-/** Makes a place in the organization that is none of their business. */
+/** Creates a place in the organization to which the world's users have no access. */
 export async function newForeignPlace(
   { api, outsider, bystander, stranger, foreign, owner, organization: home }: World,
   endpoint: Pick<EndpointOfApi, 'path'>,
@@ -86,7 +86,7 @@ function hasDashboards({ path }: Pick<EndpointOfApi, 'path'>): boolean {
   return /dashboard|insights/.test(path)
 }
 
-/** What has to do with people: of the owner, in their own organization and in the one where they do not belong. */
+/** Records about users: of the owner, in their own organization and in the one of which they are not a member. */
 async function fillPeople(
   api: ApiUnderTest,
   foreignOwner: Person,
@@ -110,10 +110,10 @@ async function fillPeople(
   }
 }
 
-/** Another session of somebody. */
+/** Another session of a user. */
 async function newSessionId(api: ApiUnderTest, person: Person): Promise<string> {
   const { body } = await (await signedIn(api, person)).get('/api/session/')
-  return (body.session as { id: string }).id // its schema was checked
+  return (body.session as { id: string }).id // validated against its schema
 }
 
 async function fillPlace(
@@ -146,10 +146,10 @@ async function fillPlace(
 /** The early access feature of the flag. */
 const OFFERED = { name: 'In place', stage: 'beta', created_at: '2026-01-01T00:00:00Z' }
 
-/** Makes a cohort, a person who is in it, and a group. */
+/** Creates a cohort, a person in it, and a group. */
 async function fillSegments(owner: Person, projectId: number) {
   const project = `/api/projects/${projectId}/`
-  // Who is known in one project must be unknown in another.
+  // A person of one project must be unknown in another.
   const distinctId = `in-place-${projectId}`
   const cohort = await owner.post(`${project}cohorts/`, { name: 'in-place', is_static: true })
   const cohortId = Number(cohort.body.id)
@@ -163,7 +163,7 @@ async function fillSegments(owner: Person, projectId: number) {
   return { cohortId, distinctId, groupTypeIndex }
 }
 
-/** A body that each endpoint takes. */
+/** A valid body for each endpoint. */
 const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   feature_flags_create: () => ({ key: 'made-by-a-test' }),
   feature_flags_partial_update: () => ({ name: 'changed by a test' }),
@@ -185,7 +185,7 @@ const BODIES: Readonly<Record<string, (place: Place) => JsonObject>> = {
   roles_partial_update: () => ({ name: 'Changed by a test' }),
   role_memberships_create: ({ otherUserUuid }) => ({ user_uuid: otherUserUuid }),
   organizations_partial_update: () => ({ default_feature_flags_access_level: 37 }),
-  // The member's own: to raise it takes a key that opens everything (PEOPLE-2).
+  // The member's own level: raising it requires an unrestricted key (PEOPLE-2).
   members_partial_update: () => ({ level: 1 }),
   invites_create: () => ({ target_email: 'made-by-a-test@flagdeck.test' }),
   invites_accept_create: ({ foreignToken }) => ({ token: foreignToken }),
@@ -240,7 +240,7 @@ function moved({ textTileId = 0, otherDashboardId = 0 }: Place): JsonObject {
   return { tile: { id: textTileId }, to_dashboard: otherDashboardId }
 }
 
-/** What an endpoint cannot do without in its query. */
+/** The required query of each endpoint. */
 const QUERIES: Readonly<Record<string, (place: Place) => string>> = {
   activity_log_list: ({ flagId }) => `?scope=FeatureFlag&item_id=${flagId}`,
   feature_flags_evaluation_reasons_retrieve: () => '?distinct_id=u1',
@@ -249,7 +249,7 @@ const QUERIES: Readonly<Record<string, (place: Place) => string>> = {
   groups_find_retrieve: ({ groupTypeIndex }) => `?group_type_index=${groupTypeIndex}&group_key=in-place`,
 }
 
-/** Sends what an endpoint takes, to this place. */
+/** Sends a valid request for this place to an endpoint. */
 export function callAt(
   caller: Caller,
   endpoint: EndpointOfApi,
@@ -260,14 +260,14 @@ export function callAt(
   return caller.send(endpoint.method, urlAt(endpoint, place), json === undefined ? { headers } : { headers, json })
 }
 
-/** A body that an endpoint takes at this place; undefined when it takes none. */
+/** A valid body for an endpoint at this place; undefined when it takes none. */
 export function bodyAt({ operationId, body }: EndpointOfApi, place: Place): JsonObject | undefined {
   const json = BODIES[operationId]?.(place)
   if (body !== undefined && json === undefined) throw new Error(`no body for ${operationId}`)
   return json
 }
 
-/** The path of an endpoint with the ids of a place, and the query that it needs. */
+/** The path of an endpoint with the ids of a place, and the required query. */
 export function urlAt({ path, operationId }: EndpointOfApi, place: Place): string {
   return pathAt(path, place) + (QUERIES[operationId]?.(place) ?? '')
 }
@@ -297,12 +297,12 @@ function pathAt(path: string, place: Place): string {
   })
 }
 
-/** Whether the call was let through; hard delete is declared to end in 405. */
+/** Whether the call was allowed; a hard delete is declared to return 405. */
 export function isAllowed({ status }: ApiResponse, endpoint: EndpointOfApi): boolean {
   return status < 300 || (endpoint.status === 405 && status === 405)
 }
 
-/** Everything in a place that a request could have changed, as its owner sees it. */
+/** A snapshot of everything in a place that a request could have changed, as its owner sees it. */
 export async function pictureOf(owner: Caller, place: Place) {
   const { projectId, organizationId, flagId, cohortId, groupTypeIndex } = place
   const project = `/api/projects/${projectId}/`
@@ -331,7 +331,7 @@ export async function pictureOf(owner: Caller, place: Place) {
   return [...texts, await peopleLogOf(owner, organization)]
 }
 
-/** What the organization remembers, but for keys: tests make them meanwhile. */
+/** The activity of the organization, except for keys, which tests create concurrently. */
 async function peopleLogOf(owner: Caller, organization: string): Promise<string> {
   const log = resultsOf(await owner.get(`${organization}activity_log/?page_size=1000`))
   return JSON.stringify(log.filter(({ scope }) => scope !== 'PersonalAPIKey'))

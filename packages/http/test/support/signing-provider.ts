@@ -12,20 +12,20 @@ interface Issued {
   readonly challenge: string | null
 }
 
-/** An OpenID provider that says of people, and of itself, what a test wants it to. A real one would not lie. */
+/** An OpenID provider whose claims and responses a test controls, even incorrect ones. */
 export interface SigningProvider {
   readonly issuer: string
-  /** What differs from a right token; `undefined` takes a claim away. */
+  /** The differences from a correct token; `undefined` removes a claim. */
   lie: { header?: JsonObject; claims?: Readonly<Record<string, unknown>>; key?: 'other' | 'none'; noToken?: true }
-  /** What it says when it is asked about a person. */
+  /** The response about a user's profile. */
   userInfo: JsonObject
   isAway: boolean
   isBroken: boolean
-  /** Whether it lets a code be used again, which it must not. */
+  /** Whether it accepts a code twice, which it must not. */
   isCareless: boolean
-  /** How often a code was brought. */
+  /** How often a code was redeemed. */
   readonly codesBrought: () => number
-  /** Signs somebody in there, as a person does in the browser; answers the address that it leads back to. */
+  /** Signs a user in at the provider, as in the browser. Returns the URL of the redirect back. */
   approve(authorizationUrl: string, claims: JsonObject): string
   close(): Promise<void>
 }
@@ -42,7 +42,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
     else void route(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // it listens on a port
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on a port
 
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     switch (request.url) {
@@ -119,7 +119,7 @@ export async function startSigningProvider(): Promise<SigningProvider> {
 
 const BASIC = `Basic ${Buffer.from([CLIENT.clientId, CLIENT.clientSecret].map(formEncoded).join(':')).toString('base64')}`
 
-/** Whether who brings a code is who asked for it (PKCE), and where they said. */
+/** Whether a code is redeemed by the client that requested it (PKCE), with the same redirect URI. */
 function isFor({ challenge, redirectUri }: Issued, form: URLSearchParams): boolean {
   const verifier = form.get('code_verifier') ?? ''
   return (
@@ -127,7 +127,7 @@ function isFor({ challenge, redirectUri }: Issued, form: URLSearchParams): boole
   )
 }
 
-/** As OAuth has both parts of the header: as in a form. */
+/** Encodes a part of the header like a form field, as OAuth requires. */
 function formEncoded(part: string): string {
   return new URLSearchParams({ '': part }).toString().slice(1)
 }
@@ -149,7 +149,7 @@ type SigningKey = { readonly privateKey: KeyObject; readonly publicJwk: object }
 
 let keysMade: Readonly<Record<'own' | 'other', SigningKey>> | undefined
 
-/** The same for every provider of a process: they take long to make, and say nothing of who uses them. */
+/** The keys are shared by all providers of a process: creating them takes long, and they do not depend on the test. */
 function signingKeys(): Readonly<Record<'own' | 'other', SigningKey>> {
   keysMade ??= { own: newKey(), other: newKey() }
   return keysMade

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 
 const PRISM = createRequire(import.meta.url).resolve('@stoplight/prism-cli')
 
-/** Prism in front of a server: what does not fit the OpenAPI document, on either way, it refuses or tells of. */
+/** Prism in front of a server: it refuses or reports requests and responses that do not match the OpenAPI document. */
 export interface ValidatingProxy {
   readonly url: string
   close(): Promise<void>
@@ -15,8 +15,8 @@ export interface ValidatingProxy {
 
 export interface ValidatingProxyOptions {
   /**
-   * Whether it answers itself where something does not fit, and takes the other names of paths for those of the document;
-   * else it tells of it in the header `sl-violations`.
+   * Whether it refuses what does not match, and also accepts the alternative paths of the API. Otherwise it reports
+   * violations in the header `sl-violations`.
    */
   readonly refuses?: boolean
 }
@@ -51,8 +51,8 @@ function documentOfOurs(): OpenApi {
 }
 
 /**
- * The document with every path as clients of PostHog may ask it as well: without the slash at its end (HTTP-2), and of an
- * environment, which is the project. Ours has each once.
+ * The document, with the alternative paths of PostHog's clients: without the trailing slash (HTTP-2), and with an
+ * environment, which is the project. The original contains each path once.
  */
 function withOtherPaths(document: OpenApi): OpenApi {
   const paths = Object.entries(document.paths).flatMap(([path, item]) =>
@@ -64,11 +64,11 @@ function withOtherPaths(document: OpenApi): OpenApi {
   return { ...document, paths: Object.fromEntries(paths) }
 }
 
-/** Where it listens, as it says itself. */
+/** The address on which it listens, from its output. */
 function addressOf(child: ChildProcess): Promise<string> {
   let said = ''
   return new Promise((resolve) => {
-    // It is read to the end: nobody may be kept waiting for a full pipe.
+    // The output must be read to its end: a full pipe would block the process.
     child.stdout?.on('data', (chunk) => {
       said += String(chunk)
       const [, address] = /Prism is listening on (http:\S+)/.exec(said) ?? []

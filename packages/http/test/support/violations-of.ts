@@ -4,20 +4,20 @@ import type { AddressInfo } from 'node:net'
 import type { KeptExchange } from './exchange-log.ts'
 import { startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts'
 
-/** What Prism says of what does not fit. `request` or `response` comes first in its location. */
+/** A violation that Prism reports. Its location starts with `request` or `response`. */
 interface Finding {
   readonly location: readonly string[]
   readonly message: string
 }
 
-/** A header of ours, by which the server behind the proxy knows what to answer. */
+/** A header that selects the response of the server behind the proxy. */
 const PLACE = 'exchange-place'
 
 const AT_ONCE = 8
 
 /**
- * Sends each exchange through a validating proxy, behind which the same answer waits, and tells what the proxy finds:
- * everything in answers, and in requests what the service had accepted.
+ * Sends each exchange through a validating proxy, behind which a server sends the recorded response. Returns all
+ * violations in responses, and those in requests that the service had accepted.
  */
 export async function violationsOf(exchanges: readonly KeptExchange[]): Promise<readonly string[]> {
   const server = createServer((request, response) => answerAgain(exchanges, request, response)).listen(0, '127.0.0.1')
@@ -39,7 +39,7 @@ export async function violationsOf(exchanges: readonly KeptExchange[]): Promise<
 }
 
 function urlOf(server: Server): string {
-  const { port } = server.address() as AddressInfo // it listens on a port
+  const { port } = server.address() as AddressInfo // the server listens on a port
   return `http://127.0.0.1:${port}`
 }
 
@@ -69,8 +69,8 @@ function typeOf({ request }: KeptExchange): Record<string, string> {
   return request.json === undefined ? {} : { 'content-type': 'application/json' }
 }
 
-/** Where there are too many for a header, Prism says so before them, and cuts them off. */
+/** If there are too many violations for a header, Prism prefixes a notice and truncates them. */
 function readFindings(said: string): readonly Finding[] {
   if (!said.startsWith('[')) return [{ location: ['response'], message: said }]
-  return JSON.parse(said) as readonly Finding[] // Prism writes it so
+  return JSON.parse(said) as readonly Finding[] // the format of Prism
 }

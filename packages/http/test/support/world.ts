@@ -8,11 +8,11 @@ import type { ApiUnderTest } from './api-under-test.ts'
 import { Caller } from './caller.ts'
 
 export interface WorldOptions {
-  /** What members of the organization may do with flags; null: everything. */
+  /** The default level of the organization's members for flags; null: full access. */
   readonly defaultLevel?: FlagAccessLevel | null
 }
 
-/** Someone who calls, with a key that opens everything that the person may do. */
+/** A user with an API key that has all scopes. */
 export interface Person extends Caller {
   readonly user: User
 }
@@ -23,7 +23,7 @@ export interface KeyOptions {
   readonly expiresAt?: string
 }
 
-/** An organization with two projects and four people, and another organization that is none of their business. */
+/** An organization with two projects and four users, and another organization to which they have no access. */
 export interface World {
   readonly api: ApiUnderTest
   readonly organization: Organization
@@ -35,7 +35,7 @@ export interface World {
   readonly admin: Person
   readonly member: Person
   readonly colleague: Person
-  /** Owns the other organization. */
+  /** The owner of the other organization. */
   readonly outsider: Person
   /** Members of the other organization. */
   readonly bystander: Person
@@ -44,17 +44,17 @@ export interface World {
   readonly anonymous: Caller
   /** `/api/projects/{id}/feature_flags/` */
   readonly flags: string
-  /** Another key of somebody. */
+  /** Creates another key of a user. */
   keyOf(person: Person, scopes: readonly Scope[], options?: KeyOptions): Promise<Caller>
-  /** A flag of the project, made by the owner unless someone else is named. */
+  /** Creates a flag in the project, as the owner unless another user is given. */
   newFlag(fields?: JsonObject, creator?: Person): Promise<JsonObject & { readonly id: number; readonly key: string }>
-  /** A role of the organization. */
+  /** Creates a role in the organization. */
   newRole(level: FlagAccessLevel, people?: readonly Person[]): Promise<JsonObject & { readonly id: string }>
 }
 
 export type NewWorld = (options?: WorldOptions) => Promise<World>
 
-/** One that is for everybody. */
+/** Filters that match all users. */
 export const EVERYBODY = { groups: [{ properties: [], rollout_percentage: 100 }] } as const satisfies JsonObject
 
 let worlds = 0
@@ -145,7 +145,7 @@ function emailOf(world: string, name: string): string {
 const ROLES = ['owner', 'admin', 'member', 'colleague', 'outsider', 'bystander', 'stranger'] as const
 type Role = (typeof ROLES)[number]
 
-/** Who lives in a world, asked for together: there are thousands of worlds. */
+/** The users of a world, queried together, because there are thousands of worlds. */
 async function inhabitants(tx: ReadTransaction, world: string) {
   const [home, away, ...found] = await Promise.all([
     placeNamed(tx, `Home ${world}`),
@@ -181,7 +181,7 @@ async function newFlag(creator: Person, flags: string, fields: JsonObject = {}) 
   const { status, body } = await creator.post(flags, { key: `flag-${++flagsMade}`, filters: EVERYBODY, ...fields })
   expect(body, 'the flag').toMatchObject({ id: expect.any(Number) })
   expect(status).toBe(201)
-  return body as JsonObject & Pick<NewFlag, 'key'> & { readonly id: number } // checked against its schema
+  return body as JsonObject & Pick<NewFlag, 'key'> & { readonly id: number } // validated against its schema
 }
 
 let rolesMade = 0
@@ -193,7 +193,7 @@ async function newRole(owner: Person, { id }: Organization, level: FlagAccessLev
     const added = await owner.post(`${roles}${body.id}/role_memberships/`, { user_uuid: user.uuid })
     expect(added.status).toBe(201)
   }
-  return body as JsonObject & { readonly id: string } // checked against its schema
+  return body as JsonObject & { readonly id: string } // validated against its schema
 }
 
 function existing<T>(value: T | undefined): T {

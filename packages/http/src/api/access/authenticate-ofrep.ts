@@ -23,7 +23,7 @@ import {
   queryValue,
 } from './request-credentials.ts'
 
-/** Lets in who evaluates: by the project's public or secret token, or by a personal API key (PROTO-24). */
+/** Authenticates evaluations by the project's public or secret token, or by a personal API key (PROTO-24). */
 export async function enterOfrep(
   ctx: Context,
   links: LinkOptions,
@@ -36,7 +36,7 @@ export async function enterOfrep(
   return { auth: 'ofrep', ctx, links, projectId: entered.projectId, isTrusted: entered.isTrusted }
 }
 
-/** Lets in who tells of usage: by the same credentials (CAPTURE-32). */
+/** Authenticates usage reports by the same credentials (CAPTURE-32). */
 export async function enterUsageSource(
   ctx: Context,
   links: LinkOptions,
@@ -46,7 +46,7 @@ export async function enterUsageSource(
   return { auth: 'usage_source', ctx, links, projectId }
 }
 
-/** Wherever SDKs put it: those of Unleash know no scheme. */
+/** The credential, from all places where SDKs send it. Unleash's SDKs send it without a scheme. */
 function credentialIn(request: EndpointRequest): FoundKey {
   return keyInHeader(request) ?? bareKeyInHeader(request) ?? keyInOwnHeader(request) ?? missingKey()
 }
@@ -59,7 +59,7 @@ function enterWithAny(ctx: Context, key: FoundKey, request: EndpointRequest): Pr
 interface Entered {
   readonly projectId: number
   readonly isTrusted: boolean
-  /** Whose requests are counted together. */
+  /** The key under which requests are counted for the rate limit. */
   readonly limitKey: string
 }
 
@@ -85,7 +85,7 @@ async function enterTrusted(ctx: Context, { value, source }: FoundKey, inPath: P
   return { projectId: project.id, isTrusted: true, limitKey }
 }
 
-/** Lets in who follows a stream by the token that a bulk evaluation handed out. */
+/** Authenticates a stream by the token that the response to a bulk evaluation contains. */
 export async function enterStream(
   ctx: Context,
   links: LinkOptions,
@@ -100,7 +100,10 @@ export async function enterStream(
   return { auth: 'stream_token', ctx, links, projectId, streams, enterAgain }
 }
 
-/** The project that signed a token. Strangers name any: nothing but its row is looked at before the signature holds. */
+/**
+ * The project that signed a token. Unauthenticated clients can name any project, so only its row is read before the
+ * signature is verified.
+ */
 async function streamProject({ snapshots, store, clock }: Context, token: string): Promise<Project> {
   const id = streamTokenProject(token, clock())
   if (id === undefined) throw unknownToken()

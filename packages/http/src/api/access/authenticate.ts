@@ -43,11 +43,11 @@ export interface AuthenticatorOptions {
   readonly evaluationRateLimiter?: RateLimiter
   /** Counts the event streams of each project; none when missing. */
   readonly streams?: StreamPlaces
-  /** Bounds how often clients may guess how to sign in. */
+  /** Limits how often clients may guess credentials. */
   readonly signIns: SignInGuard
-  /** Looks at what the service stands on. */
+  /** Checks the health of the service and its dependencies. */
   readonly inspect?: HealthInspection | undefined
-  /** Where people sign in besides here; nowhere when missing. */
+  /** The provider at which users can sign in; none when missing. */
   readonly openId?: OpenIdSignIn | null
 }
 
@@ -55,7 +55,7 @@ type CookieOptions = Pick<AuthenticatorOptions, 'links' | 'cookies'>
 
 const UNCOUNTED = streamPlaces(Number.POSITIVE_INFINITY)
 
-/** Finds out who asks and enters the project or organization that the path names (HTTP-9). */
+/** Returns the function that authenticates a request and enters the project or organization in its path (HTTP-9). */
 export function authenticator(ctx: Context, options: AuthenticatorOptions): Authenticate<RequestContext> {
   const { links, rateLimiter, evaluationRateLimiter: evaluations = UNLIMITED, streams = UNCOUNTED } = options
   const { cookies, signIns, openId = null, inspect } = options
@@ -99,7 +99,9 @@ async function enterAsCaller(
   return { auth: 'personal_api_key', ctx: caller, links, ...services, ...(await enterPlace(caller, request)) }
 }
 
-/** Where the path leads to: below an organization only to projects of that one (PROJ-12). */
+/**
+ * Enters the project or organization in the path. Below an organization, only its own projects are accepted (PROJ-12).
+ */
 async function enterPlace(
   caller: Context,
   request: EndpointRequest,
@@ -128,7 +130,7 @@ async function enterDefinitions(
   return { auth: 'definitions', ctx, links, project: await enter(), streams, enterAgain: enter }
 }
 
-/** A project's secret token, a personal API key, or who is signed in to the console. */
+/** The actor of a project's secret token, a personal API key, or a console session. */
 async function definitionsActor(ctx: Context, options: CookieOptions, request: EndpointRequest): Promise<Actor> {
   const key = keyInHeader(request) ?? keyInQuery(request)
   if (!key) {
@@ -139,7 +141,7 @@ async function definitionsActor(ctx: Context, options: CookieOptions, request: E
   return value.startsWith('phs_') ? enterWithProjectSecret(ctx, value) : enterWithKey(ctx, value, source)
 }
 
-/** The first key found counts: header, then body, then query. */
+/** The actor of the first key found: in the header, then the body, then the query. */
 async function personalActor(
   ctx: Context,
   options: CookieOptions,
@@ -153,7 +155,10 @@ async function personalActor(
   return enterByCookie(ctx, options, request)
 }
 
-/** Who is signed in to the console; who has sent other credentials, even none that we know, is not (SESS-3). */
+/**
+ * The actor of a console session. A request with any other credential, even an unknown one, does not use the session
+ * (SESS-3).
+ */
 async function enterByCookie(
   ctx: Context,
   { links, cookies }: CookieOptions,
@@ -168,7 +173,7 @@ async function enterByCookie(
 async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<FoundKey | undefined> {
   if (body === undefined || body === 'raw') return undefined
   if (mediaTypeOf(request.headers['content-type']) === FORM_TYPE) return undefined
-  // What is wrong with the body is said after authentication, and only to those who pass it.
+  // Errors in the body are reported after authentication, and only to authenticated clients.
   const data = await smallData(request).catch((error) => {
     if (error instanceof Overloaded) throw error
     return undefined
@@ -177,7 +182,7 @@ async function keyInBody(request: EndpointRequest, { body }: Endpoint): Promise<
   return typeof value === 'string' ? { value, source: 'body' } : undefined
 }
 
-/** Anybody can make us parse this much. */
+/** The maximum that is parsed for unauthenticated clients. */
 const MAX_BYTES_WITH_KEY = 256 * 1024
 
 async function smallData(request: EndpointRequest): Promise<JsonObject | undefined> {

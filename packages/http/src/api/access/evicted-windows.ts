@@ -1,10 +1,10 @@
-/** A key's requests until the window ends. */
+/** The requests of a key until its window ends. */
 export interface Window {
   readonly endsAtMs: number
   used: number
 }
 
-/** Windows that a rate limiter has no room for. A flood of other keys must not reset the count of a key (SESS-34). */
+/** The windows that a rate limiter has evicted. A flood of other keys must not reset the count of a key (SESS-34). */
 export interface EvictedWindows {
   add(key: string, window: Window): void
   /** The window of this key, if it is current and was not replaced. */
@@ -14,7 +14,7 @@ export interface EvictedWindows {
 const SLOTS = 2 ** 16
 
 /**
- * Stores each window in the slot that a hash of its key names. Of two current windows in one slot, the one with more
+ * Stores each window in the slot that a hash of its key names. If two current windows share a slot, the one with more
  * requests remains: keys with few requests do not replace a key with many.
  */
 export function evictedWindows(isCurrent: (window: Window) => boolean): EvictedWindows {
@@ -43,9 +43,9 @@ export function evictedWindows(isCurrent: (window: Window) => boolean): EvictedW
   }
 }
 
-/** Arrays of numbers, because as many objects would take ten times the memory. */
+/** Arrays of numbers, because the same number of objects would take ten times the memory. */
 interface Slots {
-  /** Another hash of each key, which tells keys in one slot apart. */
+  /** A second hash of each key, which distinguishes keys in one slot. */
   readonly prints: Uint32Array
   readonly used: Uint32Array
   readonly endsAtMs: Float64Array
@@ -55,7 +55,7 @@ function newSlots(): Slots {
   return { prints: new Uint32Array(SLOTS), used: new Uint32Array(SLOTS), endsAtMs: new Float64Array(SLOTS) }
 }
 
-/** FNV-1a, and the last step of MurmurHash3, so that every letter and the seed decide about every bit. */
+/** FNV-1a and the last step of MurmurHash3, so that every character and the seed affect every bit. */
 function hashOf(key: string, seed: number): number {
   let hash = seed
   for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193)

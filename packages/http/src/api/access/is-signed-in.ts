@@ -1,7 +1,7 @@
 import { type Context, DomainError } from '@flagdeck/core'
 import { sessions } from '@flagdeck/core/operations'
 
-/** Whether a cookie is that of a session. A page asks this first: to be refused is an error on its console. */
+/** Whether a cookie belongs to a session. Pages check this first, because browsers log refused requests as errors. */
 export async function isSignedIn(ctx: Context, value: string | undefined): Promise<boolean> {
   if (value === undefined) return false
   try {

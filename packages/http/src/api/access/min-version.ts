@@ -1,8 +1,8 @@
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 
 /**
- * The project version that `Flagdeck-Min-Version` asks for: whoever has just written, here or on another instance,
- * is then answered with its write in (HTTP-62). 0 when nothing usable was sent.
+ * The project version in `Flagdeck-Min-Version`; 0 when none is valid. A client that has just written, on this instance
+ * or another, sends it so that the response includes its write (HTTP-62).
  */
 export function minVersion(headers: RequestHeaders): number {
   const asked = headers['flagdeck-min-version']

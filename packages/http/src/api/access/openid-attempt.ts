@@ -5,7 +5,10 @@ import { sha256 } from '../../rest/sha256.ts'
 import { finishOpenId, startOpenId } from '../endpoints/openid.ts'
 import type { OpenIdAttempt } from './openid-provider.ts'
 
-/** The attempt that follows from what its cookie holds: so nothing of it is kept here, and any instance knows it (SESS-21). */
+/**
+ * Derives an attempt from the value of its cookie. The server stores nothing, so any instance can continue it
+ * (SESS-21).
+ */
 export async function openIdAttempt(
   value: string,
   request: EndpointRequest,
@@ -16,7 +19,10 @@ export async function openIdAttempt(
   return { redirectUri: redirectUri(request, links), state, nonce, codeVerifier }
 }
 
-/** The same when the browser leaves and when it comes back, with whatever is before our own paths. */
+/**
+ * The URL that the browser returns to, including the path prefix. It is the same when the browser leaves and when it
+ * returns.
+ */
 function redirectUri({ url, headers }: EndpointRequest, links: LinkOptions): string {
   const path = singleSlashes(url.split('?', 1)[0] ?? '')
   const mount = path.slice(0, path.lastIndexOf(startOpenId.path.slice(0, -1)))

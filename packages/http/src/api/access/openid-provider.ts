@@ -1,45 +1,45 @@
 import type { sessions } from '@flagdeck/core/operations'
 
-/** One attempt to sign in at a provider; what comes back has to fit to it. */
+/** An attempt to sign in at a provider. The response of the provider must match it. */
 export interface OpenIdAttempt {
-  /** Where the provider sends the browser back to. */
+  /** Where the provider redirects the browser. */
   readonly redirectUri: string
   readonly state: string
   readonly nonce: string
-  /** The code that comes back is worth nothing without it (PKCE). */
+  /** The returned code is useless without it (PKCE). */
   readonly codeVerifier: string
 }
 
-/** Where people sign in besides here: `openIdProvider()` of `@flagdeck/openid`, or one of your own. */
+/** A provider at which users sign in: `openIdProvider()` of `@flagdeck/openid`, or a custom one. */
 export interface OpenIdProvider {
-  /** What people know it by. */
+  /** The name that users see. */
   readonly name: string
-  /** Where the browser goes. @throws OpenIdFailure */
+  /** The URL to which the browser is redirected. @throws OpenIdFailure */
   authorizationUrl(attempt: OpenIdAttempt): Promise<string>
   /**
-   * Who has signed in, by the query with which the browser came back. It has been checked that the provider says so, to us
-   * and about this attempt.
+   * Returns the user who has signed in, from the query with which the browser returned. The result is verified: the
+   * provider issued it, for this server and this attempt.
    * @throws OpenIdFailure
    */
   identify(attempt: OpenIdAttempt, answer: URLSearchParams): Promise<sessions.OpenIdIdentity>
 }
 
-/** How people sign in by OpenID Connect. */
+/** How users sign in by OpenID Connect. */
 export interface OpenIdSignIn {
   readonly provider: OpenIdProvider
-  /** Who becomes a member without an invitation; nobody when missing. */
+  /** Which users become members without an invitation; none when missing. */
   readonly newcomers?: sessions.OpenIdNewcomers | null
-  /** Told why somebody who had signed in at the provider was not let in, without anything of who it was. */
+  /** Called with the reason when a user who has signed in at the provider is refused. It does not identify the user. */
   readonly onRefusal?: (refusal: sessions.OpenIdRefusal) => void
 }
 
 /**
- * Why a provider has let nobody in: it cannot be reached, it answers what it must not, the person did not want to, or the
- * code has been used or is too old.
+ * Why signing in at a provider failed: the provider is unavailable, its response is invalid, the user cancelled, or the
+ * code was used or has expired.
  */
 export type OpenIdFailureReason = 'provider_away' | 'provider_answer' | 'cancelled' | 'expired'
 
-/** An attempt that came to nothing, for a reason that is not ours. */
+/** An attempt that failed for a reason outside of this server. */
 export class OpenIdFailure extends Error {
   override readonly name = 'OpenIdFailure'
   readonly reason: OpenIdFailureReason

@@ -3,16 +3,16 @@ import { mediaTypeOf } from '../../rest/body/request-data.ts'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { baseUrl, type LinkOptions } from '../../rest/pages/link.ts'
 
-/** Where a request comes from: a page of ours, one of somebody else, or nothing that says so. */
+/** The source of a request: a page of this service, a page of another origin, or unknown. */
 type Source = 'own' | 'other' | 'unknown'
 
 /**
- * As browsers say it, and no page can change it (SESS-3). They name the site where they talk to https or to this machine,
- * and else the origin of whatever is no plain GET.
+ * The source as the browser reports it; pages cannot change it (SESS-3). Browsers send `Sec-Fetch-Site` over https and
+ * to the local machine. Otherwise they send `Origin`, except for simple GETs.
  */
 function sourceOf({ headers }: EndpointRequest, links: LinkOptions): Source {
   const site = headers['sec-fetch-site']
-  // `none`: somebody has typed the address, or followed a bookmark.
+  // `none`: the user typed the address or opened a bookmark.
   if (site !== undefined) return site === 'same-origin' ? 'own' : site === 'none' ? 'unknown' : 'other'
   const { origin } = headers
   if (origin === undefined) return 'unknown'
@@ -21,7 +21,7 @@ function sourceOf({ headers }: EndpointRequest, links: LinkOptions): Source {
     : 'other'
 }
 
-/** The service may have another address than the public one. */
+/** The service may also be reached at an address other than the public one. */
 function asAsked({ trustProxy }: LinkOptions): LinkOptions {
   return { trustProxy }
 }
@@ -30,12 +30,12 @@ function originOf(url: string): string | undefined {
   return URL.canParse(url) ? new URL(url).origin : undefined
 }
 
-/** Refuses what a page of somebody else has sent, with whatever cookie. */
+/** Refuses requests from pages of other origins, with or without a cookie. */
 export function refuseOtherOrigin(request: EndpointRequest, links: LinkOptions): void {
   if (sourceOf(request, links) === 'other') throw otherOrigin()
 }
 
-/** Refuses to act by a cookie for whoever cannot show to be a page of ours (SESS-3). */
+/** Refuses to use a cookie unless the request is known to come from a page of this service (SESS-3). */
 export function refuseForgedRequest(request: EndpointRequest, links: LinkOptions): void {
   const source = sourceOf(request, links)
   if (source === 'other') throw otherOrigin()
@@ -44,12 +44,15 @@ export function refuseForgedRequest(request: EndpointRequest, links: LinkOptions
   refuseFormContent(request)
 }
 
-/** Media types that a form cannot send. A browser asks the server before a page of another origin sends them. */
+/**
+ * The media types that forms cannot send. Before a page of another origin sends them, the browser sends a preflight
+ * request.
+ */
 const NOT_OF_FORMS: readonly string[] = ['application/json', 'text/csv']
 
 function refuseFormContent({ headers, endpoint }: EndpointRequest): void {
   const type = headers['content-type']
-  // A form could be sent by any page; and so could text that happens to be JSON.
+  // Any page can submit a form, even with text that happens to be JSON.
   if (type === undefined ? !hasBody(headers) || endpoint.body === undefined : NOT_OF_FORMS.includes(mediaTypeOf(type)))
     return
   throw permissionDenied('Requests with a session cookie must send JSON: set Content-Type: application/json.')

@@ -2,33 +2,33 @@ import { shortText } from '@flagdeck/core/operations'
 import { Throttled } from '../../rest/throttled.ts'
 import { evictedWindows, type Window } from './evicted-windows.ts'
 
-/** Counts requests and refuses those above the limit. */
+/** Counts requests and refuses those beyond the limit. */
 export interface RateLimiter {
-  /** @throws Throttled, or rejects with it, when `key` has used up what it may for now */
+  /** @throws Throttled, or rejects with it, when `key` has reached its limit */
   take(key: string): void | Promise<void>
-  /** Takes one request of `key` off the current window: it turned out not to count. */
+  /** Subtracts one request of `key` from the current window, for a request that should not count. */
   giveBack(key: string): void | Promise<void>
 }
 
-/** Limits nothing. */
+/** Has no limit. */
 export const UNLIMITED: LocalRateLimiter = { take: () => undefined, giveBack: () => undefined }
 
-/** One that counts here, and so needs not to be waited for. */
+/** A rate limiter that counts in this process, and so works synchronously. */
 export interface LocalRateLimiter extends RateLimiter {
   take(key: string): void
   giveBack(key: string): void
 }
 
-/** So many requests in so long, for each key. */
+/** The number of requests in a window, for each key. */
 export interface RateLimit {
   readonly requests: number
   readonly windowMs: number
 }
 
-/** Keys with a window of their own. The oldest window is evicted first. */
+/** The maximum of keys with a window. The oldest window is evicted first. */
 const MAX_WINDOWS = 10_000
 
-/** Counts in fixed windows that begin with a key's first request. */
+/** Counts in fixed windows that start with a key's first request. */
 export function rateLimiter(limit: RateLimit | 'off', clock: () => number): LocalRateLimiter {
   if (limit === 'off') return UNLIMITED
   // A clock that was set back must not keep a key locked out for longer than a window.

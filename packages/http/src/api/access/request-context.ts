@@ -8,7 +8,7 @@ import type { RateLimiter } from './rate-limiter.ts'
 import type { SessionCookies } from './session-cookie.ts'
 import type { SignInGuard } from './sign-in-guard.ts'
 
-/** What authentication found out, by the kind of credential that the endpoint takes. */
+/** The result of authentication, by the kind of credential that the endpoint takes. */
 export type RequestContext =
   | CallerContext
   | DefinitionsContext
@@ -18,28 +18,28 @@ export type RequestContext =
   | SdkContext
 
 interface CommonContext {
-  /** What operations take; for callers with a key, acting as them. */
+  /** The context for operations. If the caller has a key, the caller is its actor. */
   readonly ctx: Context
   readonly links: LinkOptions
 }
 
-/** A caller with a personal API key, or signed in to the console, in the project or organization that the path names. */
+/** A caller with a personal API key or a console session, in the project or organization that the path names. */
 export interface CallerContext extends CommonContext {
   readonly auth: 'personal_api_key' | 'session'
   readonly cookies: SessionCookies
   readonly signIns: SignInGuard
-  /** Undefined: whoever has mounted this has not said how to look. */
+  /** Undefined when the host program has not configured an inspection. */
   readonly inspect: HealthInspection | undefined
   readonly project?: ProjectContext
   readonly organization?: OrganizationContext
 }
 
-/** A server SDK, or a caller with a personal API key, in the project it asks for. */
+/** A server SDK, or a caller with a personal API key, in the project that it requests. */
 export interface DefinitionsContext extends CommonContext {
   readonly auth: 'definitions'
   readonly project: ProjectContext
   readonly streams: StreamPlaces
-  /** Rejects when the credential does not open the project any more. */
+  /** Rejects when the credential no longer gives access to the project. */
   readonly enterAgain: () => Promise<unknown>
 }
 
@@ -47,11 +47,11 @@ export interface DefinitionsContext extends CommonContext {
 export interface OfrepContext extends CommonContext {
   readonly auth: 'ofrep'
   readonly projectId: number
-  /** Whether it has more than the public token, which is in the hands of everybody. */
+  /** Whether it has a credential other than the public token, which anyone can read. */
   readonly isTrusted: boolean
 }
 
-/** An SDK of another service, which tells of the project's usage. */
+/** An SDK of another service, which reports usage of the project. */
 export interface UsageSourceContext extends CommonContext {
   readonly auth: 'usage_source'
   readonly projectId: number
@@ -62,17 +62,17 @@ export interface StreamContext extends CommonContext {
   readonly auth: 'stream_token'
   readonly projectId: number
   readonly streams: StreamPlaces
-  /** Rejects when the token would not open the stream any more; it is not asked how old it is. */
+  /** Rejects when the token no longer gives access to the stream. The token's age is not checked. */
   readonly enterAgain: () => Promise<unknown>
 }
 
-/** Anyone; SDKs name their project by a token in the body. */
+/** Any client. SDKs name their project by a token in the body. */
 export interface SdkContext extends CommonContext {
   readonly auth: 'project_token' | 'public'
   readonly cookies: SessionCookies
   /** Counts the evaluations of each token. */
   readonly evaluations: RateLimiter
   readonly signIns: SignInGuard
-  /** Null: nobody signs in at a provider. */
+  /** Null: signing in at a provider is not configured. */
   readonly openId: OpenIdSignIn | null
 }

@@ -6,16 +6,19 @@ import type { PlainRequest, RequestHeaders } from '../../rest/plain-request.ts'
 import type { PlainResponse, ResponseHeaders } from '../../rest/plain-response.ts'
 import { sha256 } from '../../rest/sha256.ts'
 
-/** The beginning of every name; eight letters of the installation follow. Cookies do not distinguish ports (SESS-33). */
+/**
+ * The prefix of all names, followed by eight characters that identify the installation. Cookies do not distinguish
+ * ports (SESS-33).
+ */
 const NAME = 'flagdeck_session'
 
 const MAX_AGE_SECONDS = sessions.SESSION_TTL_MS / 1000
 
-/** What the value begins with while its browser is at a provider, to sign in there: then it is no session yet. */
+/** The prefix of the value while its browser is at a provider to sign in. It is not a session yet. */
 export const ATTEMPT_PREFIX = 'pho_'
 const ATTEMPT_SECONDS = 600
 
-/** Of a session's value, in letters: nobody makes us look for more. */
+/** The form of a session's value. Other values cause no lookup. */
 const VALUE = /^[\w-]{1,100}$/
 
 /** Reads and sets the console's cookie. */
@@ -26,7 +29,7 @@ export interface SessionCookies {
   attempt(request: EndpointRequest): Promise<string | undefined>
   /** Headers of the response that signs the browser in. */
   signInHeaders(request: EndpointRequest, value: string): Promise<ResponseHeaders>
-  /** Headers of the response that leads the browser to a provider. The session replaces the attempt later. */
+  /** Headers of the response that redirects the browser to a provider. The session replaces the attempt later. */
   attemptHeaders(request: EndpointRequest, value: string): Promise<ResponseHeaders>
   /** Headers of the response that signs the browser out. */
   signOutHeaders(request: EndpointRequest): Promise<ResponseHeaders>
@@ -35,7 +38,7 @@ export interface SessionCookies {
 /** The cookie of this installation, for the path that browsers request it at. */
 export function sessionCookies(ctx: Pick<Context, 'store'>, links: LinkOptions, basePath?: string): SessionCookies {
   const path = publicPath(links, basePath) || '/'
-  // Browsers accept `__Host-` for the path `/` alone. Both prefixes require https (RFC 6265bis, 4.1.3).
+  // Browsers accept `__Host-` only for the path `/`. Both prefixes require https (RFC 6265bis, 4.1.3).
   const prefix = path === '/' ? '__Host-' : '__Secure-'
   let known: string | undefined
   const nameFor = async (headers: RequestHeaders) => {
@@ -43,7 +46,7 @@ export function sessionCookies(ctx: Pick<Context, 'store'>, links: LinkOptions, 
     return isSecure(headers, links) ? `${prefix}${known ?? NAME}` : (known ?? NAME)
   }
   const valueIn = async ({ headers }: EndpointRequest) => {
-    // Most requests come without it: they cause no query.
+    // Most requests have no session cookie: they cause no query.
     if (!hasSessionCookie(headers)) return undefined
     const value = cookieNamed(headers.cookie ?? '', await nameFor(headers))
     return value !== undefined && VALUE.test(value) ? value : undefined
@@ -69,22 +72,26 @@ export function sessionCookies(ctx: Pick<Context, 'store'>, links: LinkOptions, 
 }
 
 /**
- * Without a prefix, `flagdeck_session_1a2b3c4d`. The first project identifies the installation: all instances on one database
- * have the same, and it is never deleted. Undefined until there is one, when no session can exist either.
+ * The name without a prefix, `flagdeck_session_1a2b3c4d`. It identifies the installation by its first project, which
+ * all instances on one database share, and which is never deleted. Undefined until that project exists; no session can
+ * exist before.
  */
 export async function sessionCookieName({ store }: Pick<Context, 'store'>): Promise<string | undefined> {
   const project = await store.read((tx) => tx.projects.first())
   return project && `${NAME}_${(await sha256(`installation ${project.uuid}`)).slice(0, 8)}`
 }
 
-/** The value of a cookie by its name, as it was sent; undefined when there is none. */
+/** The value of a cookie by its name, as sent; undefined when it is missing. */
 function cookieNamed(cookies: string, name: string): string | undefined {
   const start = `${name}=`
   const found = cookies.split(';').find((pair) => pair.trimStart().startsWith(start))
   return found?.trim().slice(start.length)
 }
 
-/** The response, for no shared cache if the request may have a session: caches know that of keys, not of cookies. */
+/**
+ * Excludes the response from shared caches if the request may have a session. By default, shared caches do not store
+ * responses to requests with an API key, but they ignore cookies.
+ */
 export function keptPrivate({ headers }: PlainRequest, response: PlainResponse): PlainResponse {
   if (!hasSessionCookie(headers) || response.headers['cache-control'] !== undefined) return response
   return { ...response, headers: { ...response.headers, 'cache-control': 'private, no-cache' } }
@@ -94,7 +101,7 @@ function hasSessionCookie({ cookie }: RequestHeaders): boolean {
   return cookie?.includes(NAME) === true
 }
 
-/** No cache keeps who is signed in. */
+/** Responses about the signed-in user are not cached. */
 export const PRIVATE: ResponseHeaders = { 'cache-control': 'no-store' }
 
 function isSecure(headers: RequestHeaders, links: LinkOptions): boolean {

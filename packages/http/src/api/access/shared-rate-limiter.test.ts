@@ -5,7 +5,7 @@ import { type RequestCounter, sharedRateLimiter } from './shared-rate-limiter.ts
 
 const LIMIT = { requests: 3, windowMs: 60_000 }
 
-/** Counts for everybody in this process, while it is up. */
+/** A counter for all instances in this process, as long as it is up. */
 function counterForAll(): RequestCounter & { isUp: boolean } {
   const used = new Map<string, number>()
   const counter = {

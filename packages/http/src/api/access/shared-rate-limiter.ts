@@ -2,17 +2,17 @@ import { shortText } from '@flagdeck/core/operations'
 import { Throttled } from '../../rest/throttled.ts'
 import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 
-/** Counts requests for several instances together; `redisServices` has one. */
+/** Counts requests for several instances together; `redisServices` includes one. */
 export interface RequestCounter {
   /**
-   * Counts a request of a key, in windows that begin with its first request. Never rejects, and takes no time when
-   * there is nobody to ask.
+   * Counts a request of a key, in windows that start with its first request. Never rejects, and returns immediately
+   * when the shared service is unavailable.
    *
-   * @returns how many there are now, this one among them, and for how many milliseconds they count; undefined when
-   *   nobody can say
+   * @returns the current number of requests, including this one, and for how many milliseconds they count; undefined
+   * when the shared service is unavailable
    */
   count(key: string, windowMs: number): Promise<CountedRequests | undefined>
-  /** Takes one request of a key off its current window; a key without a window stays without. Never rejects. */
+  /** Subtracts one request of a key from its current window, if the key has one. Never rejects. */
   uncount(key: string, windowMs: number): Promise<void>
 }
 
@@ -24,13 +24,16 @@ export interface CountedRequests {
 export interface SharedRateLimiterOptions {
   readonly limit: RateLimit
   readonly counter: RequestCounter
-  /** What is counted, to be told from other limits on the same keys. */
+  /** The name of the limit, which distinguishes it from other limits on the same keys. */
   readonly name: string
-  /** Counts here while nobody counts for all. */
+  /** Counts in this process while the shared counter is unavailable. */
   readonly local: RateLimiter
 }
 
-/** A limit that holds for all instances together, and while that cannot be, for each of them (PROP-20, PROP-21). */
+/**
+ * Returns a limit for all instances together. While the shared counter is unavailable, it applies to each instance
+ * (PROP-20, PROP-21).
+ */
 export function sharedRateLimiter({ limit, counter, name, local }: SharedRateLimiterOptions): RateLimiter {
   const sharedKey = (key: string) => `${name} ${shortText(key)}`
   return {

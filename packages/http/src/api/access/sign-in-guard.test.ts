@@ -12,7 +12,7 @@ async function fail(): Promise<never> {
   throw FAILURE
 }
 
-/** Tries twice from each, where one attempt is allowed, and answers for which the second was refused. */
+/** Makes two attempts from each client, where one is allowed, and returns which second attempts were refused. */
 async function refusedOf(trustProxy: boolean, ...requests: readonly PlainRequestOptions[]): Promise<boolean[]> {
   const once = rateLimiter({ requests: 1, windowMs: 60_000 }, fixedClock())
   const guard = signInGuard({

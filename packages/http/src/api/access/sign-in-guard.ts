@@ -7,17 +7,24 @@ import type { RateLimit, RateLimiter } from './rate-limiter.ts'
 export const NETWORK_LIMIT: RateLimit = { requests: 60, windowMs: 5 * 60_000 }
 /** Failed guesses of the password of one account from one network. */
 export const ACCOUNT_IN_NETWORK_LIMIT: RateLimit = { requests: 20, windowMs: 5 * 60_000 }
-/** The same from all networks together, except those from which the account signed in before. One network cannot reach it. */
+/**
+ * Failed guesses of the password of one account from all networks together, except those from which the account signed
+ * in before. One network alone cannot reach this limit.
+ */
 export const ACCOUNT_LIMIT: RateLimit = { requests: 200, windowMs: 5 * 60_000 }
 
-/** Bounds how often clients may guess how to sign in (SESS-5, SESS-31, SESS-32). */
+/** Limits how often clients may guess credentials (SESS-5, SESS-31, SESS-32). */
 export interface SignInGuard {
   /**
-   * Runs `work`, which looks up a token or, for an `account`, compares a password. Only a failure counts against the limits.
+   * Runs `work`, which looks up a token or, for an `account`, compares a password. Only failures count against the
+   * limits.
    * @throws Throttled beyond a limit; DomainError when a page of another origin sent the request
    */
   attempt<Result>(request: EndpointRequest, account: string | undefined, work: () => Promise<Result>): Promise<Result>
-  /** Counts an attempt of a browser that a provider sent here, which is another page. The caller has checked that. */
+  /**
+   * Counts an attempt of a browser that a provider has redirected here, from another origin. The caller has verified
+   * that.
+   */
   admitFromProvider(request: EndpointRequest): Promise<void>
 }
 
@@ -37,7 +44,7 @@ export function signInGuard({
   accounts,
   isKnown,
 }: SignInGuardOptions): SignInGuard {
-  /** Counts the attempt, and returns what takes it back. */
+  /** Counts the attempt, and returns the function that subtracts it again. */
   const admit = async (request: EndpointRequest, account: string | undefined): Promise<() => Promise<unknown>> => {
     // Bound: dies with the request
     const taken: [RateLimiter, string][] = []
@@ -71,12 +78,15 @@ export function signInGuard({
   }
 }
 
-/** The browser and the network that a session begins in. */
+/** The browser and the network in which a session starts. */
 export function clientOf(request: EndpointRequest, links: LinkOptions) {
   return { browser: request.headers['user-agent'] ?? '', network: networkOf(request, links) }
 }
 
-/** The client's IPv4 address, or the first 64 bits of its IPv6 address: a household or a server has as many. */
+/**
+ * The client's IPv4 address, or the first 64 bits of its IPv6 address, which is the usual range of one household or
+ * server.
+ */
 function networkOf({ headers, remoteAddress = '' }: EndpointRequest, { trustProxy = false }: LinkOptions) {
   // The proxy appended the last entry; the client may have invented those before it.
   const forwarded = trustProxy ? headers['x-forwarded-for']?.split(',').at(-1)?.trim() : undefined
@@ -85,7 +95,7 @@ function networkOf({ headers, remoteAddress = '' }: EndpointRequest, { trustProx
   return address.includes(':') ? firstHalf(address) : address
 }
 
-/** Some proxies add the port, which is another one with each connection: `1.2.3.4:5`, `[::1]:5`. */
+/** Some proxies append the port, which differs between connections: `1.2.3.4:5`, `[::1]:5`. */
 function withoutPort(address: string): string {
   return /^\[([^\]]*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
 }

@@ -4,16 +4,16 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { bodyTooLarge } from '../../rest/request-error.ts'
 import { keyInHeader, queryValue } from '../access/request-credentials.ts'
 
-/** A token as it stands in JSON, under any of its names. */
+/** A token in JSON text, under any of its names. */
 const TOKEN = /"(?:\$?token|api_key)"\s*:\s*"([^"\\]{1,200})"/g
-/** An event may have a property of that name, so that the first need not be the one that is meant. */
+/** An event may have a property with that name, so the first match may be a different value. */
 const MAX_CANDIDATES = 3
 
 /**
- * Lets a body be decoded further when the request, or the beginning of the body, names a project. Which one is meant is
- * found out when all of it is there.
- * @throws RequestError `request_entity_too_large` when none is named; DomainError `authentication_failed` when nobody
- * knows it
+ * Allows a body to be decoded further when the request, or the beginning of the body, names a known project. The
+ * project of the events is determined later, from the complete body.
+ * @throws RequestError `request_entity_too_large` when no project is named; DomainError `authentication_failed` when
+ * the project is unknown
  */
 export async function admitLargeBody(ctx: Context, request: EndpointRequest, beginning: Uint8Array): Promise<void> {
   const tokens = namedTokens(request, beginning)

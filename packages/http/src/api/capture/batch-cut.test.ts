@@ -10,7 +10,7 @@ interface Parsed {
   readonly pieces: readonly (readonly unknown[])[]
 }
 
-/** What comes out when a batch is cut and its parts are parsed. */
+/** The events that result when a batch is cut and its parts are parsed. */
 async function cutAndParse(json: string, pieceBytes = 20, maxEventBytes = 1e6): Promise<Parsed | undefined> {
   const bytes = encoder.encode(json)
   const text = (start: number, end?: number) => decoder.decode(bytes.subarray(start, end))
@@ -22,7 +22,7 @@ async function cutAndParse(json: string, pieceBytes = 20, maxEventBytes = 1e6): 
   }
 }
 
-/** JSON of the value, with blanks wherever there may be some. */
+/** The JSON of the value, with whitespace wherever it is allowed. */
 function spaced(value: unknown): string {
   return JSON.stringify(value, null, '\t').replaceAll(':', ' : ')
 }
@@ -37,7 +37,7 @@ describe('cutting a batch', () => {
     await fc.assert(
       fc.asyncProperty(events, around, fc.boolean(), fc.boolean(), async (batch, rest, isFirst, isSpaced) => {
         const whole = isFirst ? { batch, ...rest } : { ...rest, batch }
-        // Without spaces in texts, or the texts would change with them.
+        // Only if no text contains the separators: adding spaces would change the text.
         const json = isSpaced && !JSON.stringify(whole).includes(':"') ? spaced(whole) : JSON.stringify(whole)
         const expected = JSON.parse(json)
         const parsed = await cutAndParse(json)

@@ -3,17 +3,17 @@ import { JsonScanner, jsonSigns, yieldToOthers } from '@flagdeck/core/store'
 import { TOO_DEEP } from '../../rest/json/json-bounds.ts'
 import { parseError } from '../../rest/request-error.ts'
 
-/** A part of bytes, its end not included. */
+/** A range of bytes, excluding its end. */
 export interface ByteRange {
   readonly start: number
   readonly end: number
 }
 
-/** Where a batch can be cut into texts that can be parsed one by one. */
+/** Where to cut a batch into texts that can be parsed separately. */
 export interface BatchCut {
   /** The list of events, with its brackets. */
   readonly list: ByteRange
-  /** Runs of its events, separated by commas as they were. Events that are too large are in none. */
+  /** Ranges of consecutive events, including the commas between them. Events that are too large are in none. */
   readonly pieces: readonly ByteRange[]
 }
 
@@ -23,7 +23,7 @@ export interface BatchCutOptions {
   readonly maxEventBytes: number
 }
 
-/** Scanned at a stretch, in about a millisecond. */
+/** The number of bytes that are scanned without yielding, in about a millisecond. */
 const STRETCH_BYTES = 1024 * 1024
 
 const COMMA = 0x2c
@@ -34,10 +34,10 @@ const STRUCTURE = jsonSigns(',[]{}')
 const BATCH = new TextEncoder().encode('"batch"')
 
 /**
- * Finds the list of events in JSON text: the list that it is, or the one called `batch` in it. Looks at signs of
- * structure alone; whether the rest is JSON shows when the pieces are parsed. Lets others run in between.
- * Undefined when there is no such list.
- * @throws RequestError `parse_error` for text that ends in the middle or is nested too deeply
+ * Finds the list of events in JSON text: the text itself, or the value of `batch`. It reads only structural characters;
+ * other invalid JSON is found when the pieces are parsed. Yields to other requests. Returns undefined when there is no
+ * such list.
+ * @throws RequestError `parse_error` for text that is incomplete or nested too deep
  */
 export async function cutBatch(json: Uint8Array, options: BatchCutOptions): Promise<BatchCut | undefined> {
   const cutting = new BatchCutting(json, options)
@@ -45,7 +45,7 @@ export async function cutBatch(json: Uint8Array, options: BatchCutOptions): Prom
   return cutting.result()
 }
 
-/** Goes over JSON text once. */
+/** Scans JSON text once. */
 class BatchCutting {
   readonly #json: Uint8Array
   readonly #scanner: JsonScanner
@@ -66,7 +66,7 @@ class BatchCutting {
     this.#options = options
   }
 
-  /** Goes on for so many bytes, and to the end of the text that they end in. Whether there is more. */
+  /** Scans this many bytes, and to the end of the string that they end in. Returns whether more is left. */
   goOn(bytes: number): boolean {
     const scanner = this.#scanner
     const until = Math.min(this.#json.length, scanner.end + bytes)
@@ -122,7 +122,7 @@ class BatchCutting {
   }
 }
 
-/** Whether a list is the value of a key called `batch`. */
+/** Whether a list is the value of a key named `batch`. */
 function isBatch(json: Uint8Array, listStart: number): boolean {
   const colon = lastBefore(json, listStart)
   if (json[colon] !== COLON) return false
@@ -130,7 +130,7 @@ function isBatch(json: Uint8Array, listStart: number): boolean {
   return BATCH.every((byte, at) => json[start + at] === byte)
 }
 
-/** The place of the last byte before another that is no blank. */
+/** The position of the last non-blank byte before another. */
 function lastBefore(json: Uint8Array, before: number): number {
   let at = before - 1
   while (at >= 0 && (json[at] ?? 0) <= 0x20) at--

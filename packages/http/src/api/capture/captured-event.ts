@@ -12,7 +12,7 @@ export function uuidOf(event: unknown): string | null {
   return typeof uuid === 'string' && UUID.test(uuid) ? uuid : null
 }
 
-/** Reads an event in any form that SDKs have given it; text says what keeps it from being one (CAPTURE-3). */
+/** Reads an event in any form that SDKs have sent. A text is the reason why it is not an event (CAPTURE-3). */
 export function capturedEvent(event: unknown, sending: Sending): CapturedEvent | string {
   if (!isJsonObject(event)) return 'An event must be an object.'
   const name = typeof event.event === 'string' ? event.event : sending.eventName
@@ -51,7 +51,7 @@ function timingOf(event: JsonObject, properties: JsonObject, { sentAtMs }: Sendi
   }
 }
 
-/** Properties with what stands beside them: changes of the person, which some SDKs send there, and options. */
+/** The properties, including fields next to them: changes of the person, which some SDKs send there, and options. */
 function allProperties(event: JsonObject, properties: JsonObject): JsonObject {
   const { $set, $set_once, $unset, options } = event
   const isHidden = isJsonObject(options) && options.process_person_profile === false

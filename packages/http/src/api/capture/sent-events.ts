@@ -9,26 +9,26 @@ import { bodyTooLarge, parseError } from '../../rest/request-error.ts'
 import { type SdkBodyHints, sdkContent } from '../sdk/sdk-body.ts'
 import { type BatchCut, type ByteRange, cutBatch } from './batch-cut.ts'
 
-/** The events in a body. */
+/** The events of a body. */
 export interface SentEvents {
   /** Whether they came in a list called `batch`. */
   readonly isBatch: boolean
-  /** What was said beside their list; empty when nothing was. */
+  /** The fields next to the list; empty when there are none. */
   readonly envelope: JsonObject
   /**
-   * Read the events, some at a time, so that a large batch is nowhere as a whole.
+   * Functions that parse the events in pieces, so that a large batch is never in memory as a whole.
    * @throws RequestError `parse_error`; Overloaded
    */
   readonly pieces: readonly (() => Promise<readonly unknown[]>)[]
 }
 
-/** Parsed in about two milliseconds; a smaller body is parsed at once. */
+/** Parsed in about two milliseconds. Smaller bodies are parsed in one step. */
 const PIECE_BYTES = 256 * 1024
-/** An event that is larger is let go unread, and so is a body that says more beside its events (CAPTURE-5). */
+/** Larger events are skipped without parsing. A body with more than this next to its events is refused (CAPTURE-5). */
 const MAX_EVENT_BYTES = 1024 * 1024
 
 /**
- * Finds the events in a body of any of the forms that SDKs send: one event, a list, or a list called `batch`.
+ * Finds the events in a body with any of the forms that SDKs send: one event, a list, or a list named `batch`.
  * @throws RequestError `bad_request`, `parse_error`, `request_entity_too_large`; Overloaded
  */
 export async function sentEvents(body: RawBody, hints: SdkBodyHints): Promise<SentEvents> {
@@ -59,7 +59,7 @@ async function eventsOfCut(json: Uint8Array, { list, pieces }: BatchCut, reading
   }
 }
 
-/** Reserves memory for one piece at a time: when one is parsed, the one before is no longer used. */
+/** Reserves memory for one piece at a time: once a piece is parsed, the previous one is no longer used. */
 function memoryOfPieces(reading: BodyReading): ParsingMemory {
   let held = 0
   return {
@@ -72,7 +72,7 @@ function memoryOfPieces(reading: BodyReading): ParsingMemory {
   }
 }
 
-/** What is around the list, with an empty one in its place. */
+/** The JSON around the list, with an empty list in its place. */
 function withoutList(json: Uint8Array, { start, end }: ByteRange): Uint8Array {
   const length = json.length - (end - start) + EMPTY_LIST.length
   if (length > MAX_EVENT_BYTES) throw parseError('the fields next to the events are too large')
@@ -85,7 +85,7 @@ async function eventsInPiece(
   memory: ParsingMemory,
 ): Promise<readonly unknown[]> {
   const length = end - start + EMPTY_LIST.length
-  // The brackets make a list of it, so that is what it parses to.
+  // The brackets make it a list, so parsing returns a list.
   return (await parse(joined([LIST_BEGIN, json.subarray(start, end), LIST_END], length), memory)) as unknown[]
 }
 

@@ -40,7 +40,7 @@ export const listNewestProjectActivity = endpoint({
   output: newestActivitySchema,
 })
 
-/** Pages of entries, a line each: the header `Link` says where the next one is. */
+/** Pages of entries, one line for each: the header `Link` contains the next page. */
 export const exportProjectActivity = endpoint({
   method: 'GET',
   path: '/api/projects/{project_id}/activity_log/export/',

@@ -9,7 +9,7 @@ interface Shape {
   readonly anyOf?: readonly Shape[]
 }
 
-/** The places of lists whose elements are checked, however many there are. */
+/** The paths of lists whose elements are validated, whatever their number. */
 function endlessLists({ properties = {}, items, maxItems, anyOf = [] }: Shape, place: string): string[] {
   const isEndless = items !== undefined && Object.keys(items).length > 0 && maxItems === undefined
   return [
@@ -24,7 +24,7 @@ test('VALID-6 gives each list in the body of a request a longest length', () => 
   const endless = flagdeckRoutes.flatMap(({ endpoint: { body, operationId } }) =>
     body === undefined || body === 'raw'
       ? []
-      : // What zod makes has these parts where it has them at all.
+      : // zod's result has these parts, if it has them at all
         endlessLists(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Shape, operationId),
   )
   expect(endless).toEqual([])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { earlyAccessFeaturesSchema, NO_EXPERIMENTS, NO_SURVEYS, NO_TOURS } from '../wire/browser-sdk.ts'
 
-/** What posthog-js asks beside flags; it names its project in the query. */
+/** Requests of posthog-js in addition to flags. They name their project in the query. */
 const asks = {
   auth: 'project_token',
   tag: 'sdk',
@@ -48,7 +48,7 @@ export const listProductTours = endpoint({
   output: NO_TOURS,
 })
 
-/** SDKs send until they are told that it came. */
+/** SDKs repeat their request until it succeeds. */
 const takesAndDrops = { ...asks, method: 'POST', body: 'raw', output: z.object({}) } as const
 
 export const takeLogs = endpoint({

@@ -3,7 +3,7 @@ import { endpoint } from '../../rest/endpoint.ts'
 import { captureResultsSchema } from '../wire/capture-results.ts'
 import { renderPlainProblem } from '../wire/plain-problem.ts'
 
-/** Batches of events are larger than anything else that is sent here. */
+/** Batches of events are larger than all other requests. */
 const MAX_BATCH_BYTES = 20 * 1024 * 1024
 
 const capture = {
@@ -13,7 +13,7 @@ const capture = {
   errors: ['authentication_failed', 'bad_request', 'parse_error'],
 } as const
 
-/** SDKs print what they are refused with, and parse nothing but successes. */
+/** SDKs print the text of a refusal, and parse only successes. */
 const answer = {
   output: z.object({ status: z.string() }),
   renderProblem: renderPlainProblem,
@@ -24,7 +24,7 @@ const query = z.object({ compression: z.string().optional(), token: z.string().o
 
 const post = { ...capture, ...answer, method: 'POST', summary: 'Capture events', query, body: 'raw' } as const
 
-/** What a page without scripts can ask for, and what the oldest SDKs do. */
+/** Requests that need no script in a page, and those of the oldest SDKs. */
 const get = {
   ...capture,
   ...answer,
@@ -33,7 +33,7 @@ const get = {
   query: query.extend({ data: z.string().optional().describe('The body in base64.') }),
 } as const
 
-/** Where SDKs send events, in one after the other of their generations (CAPTURE-1). */
+/** The paths to which the generations of SDKs send events (CAPTURE-1). */
 export const captureBatch = endpoint({
   ...post,
   path: '/batch/',

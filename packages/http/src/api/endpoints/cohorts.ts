@@ -23,7 +23,7 @@ const reads = { tag: 'cohorts', auth: 'personal_api_key', scope: 'cohort:read' }
 const writes = { ...reads, scope: 'cohort:write' } as const
 const posts = { ...writes, method: 'POST', idempotencyKey: true } as const
 
-/** A list of members may be a file. */
+/** A list of members can be a file. */
 const MAX_MEMBERS_BYTES = 20 * 1024 * 1024
 
 export const listCohorts = endpoint({
@@ -81,7 +81,7 @@ export const updateCohort = endpoint({
   output: cohortSchema,
 })
 
-/** Takes any id, known or not: there is no hard delete, so nothing is looked up. */
+/** Accepts any id, even an unknown one: hard deletes are not supported, so nothing is looked up. */
 export const destroyCohort = endpoint({
   ...writes,
   method: 'DELETE',
@@ -136,7 +136,7 @@ export const addCohortMembers = endpoint({
   headers: ['Flagdeck-Version'],
 })
 
-/** The same under another method: some clients send it with this one. */
+/** An alias with another method, which some clients use. */
 export const patchCohortMembers = endpoint({
   ...writes,
   ...memberAddition,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 
-/** Pages and not calls: the OpenAPI document tells of none of them. */
+/** Pages are not API calls, so the OpenAPI document does not contain them. */
 const page = { method: 'GET', auth: 'public', tag: 'console', mediaType: 'text/html', output: z.string() } as const
 
 export const openConsole = endpoint({

@@ -63,7 +63,7 @@ export const updateDashboardTemplate = endpoint({
   output: dashboardTemplateSchema,
 })
 
-/** Takes any id, known or not: there is no hard delete, so nothing is looked up. */
+/** Accepts any id, even an unknown one: hard deletes are not supported, so nothing is looked up. */
 export const destroyDashboardTemplate = endpoint({
   ...writes,
   method: 'DELETE',

@@ -82,7 +82,7 @@ export const replaceDashboard = endpoint({
   summary: 'Update dashboard; the same as PATCH, for no field is required',
 })
 
-/** Takes any id, known or not: there is no hard delete, so nothing is looked up (HTTP-5). */
+/** Accepts any id, even an unknown one: hard deletes are not supported, so nothing is looked up (HTTP-5). */
 export const destroyDashboard = endpoint({
   ...writes,
   method: 'DELETE',

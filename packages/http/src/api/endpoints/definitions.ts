@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { definitionsSchema } from '../wire/definitions.ts'
 
-/** The definitions feed, under the names that three generations of SDKs call it by (HTTP-68). */
+/** The definitions feed, under the paths that three generations of SDKs use (HTTP-68). */
 const feed = {
   method: 'GET',
   auth: 'definitions',

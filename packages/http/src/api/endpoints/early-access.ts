@@ -10,7 +10,7 @@ const feature = `${features}{id}/` as const
 const inProject = z.object({ project_id: projectId() })
 const oneFeature = inProject.extend({ id: uuidId() })
 
-// A feature is a part of its flag.
+// A feature is a part of its flag, so it has the flag's scopes.
 const reads = { tag: 'early_access_feature', auth: 'personal_api_key', scope: 'feature_flag:read' } as const
 const writes = { ...reads, scope: 'feature_flag:write' } as const
 

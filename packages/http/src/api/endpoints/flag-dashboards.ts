@@ -13,7 +13,7 @@ const action = {
   auth: 'personal_api_key',
   scope: 'feature_flag:write',
   params: z.object({ project_id: projectId(), id: integerId() }),
-  // Some clients look for `success`, others for a flag.
+  // Some clients read `success`, others the flag.
   output: flagSchema.extend({ success: z.literal(true) }).meta({ id: 'FeatureFlagWithSuccess' }),
   errors: ['validation'],
   renderProblem: actionProblem,

@@ -89,7 +89,7 @@ export const retrieveRemoteConfig = endpoint({
     api_key: z.string().optional().describe('Another name of `token`.'),
   }),
   output: z.string().nullable(),
-  // SDKs know a flag that is not there by an empty body.
+  // SDKs recognize a missing flag by an empty body.
   bodilessProblems: [404],
   renderProblem: (problem) =>
     problem.status === 404 ? { status: 404, headers: problem.headers, body: null } : problemResponse(problem),

@@ -82,7 +82,7 @@ export const replaceFlag = endpoint({
   summary: 'Update feature flag; the key is required',
 })
 
-/** Takes any id, known or not: there is no hard delete, so nothing is looked up (HTTP-67). */
+/** Accepts any id, even an unknown one: hard deletes are not supported, so nothing is looked up (HTTP-67). */
 export const destroyFlag = endpoint({
   ...writes,
   method: 'DELETE',

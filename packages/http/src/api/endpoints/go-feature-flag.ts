@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { goFeatureFlagBody, goFeatureFlagSchema, goFeatureFlagsSchema } from '../wire/go-feature-flag.ts'
 
-/** What the providers of GO Feature Flag ask of its relay proxy in their remote mode. */
+/** The requests that GO Feature Flag's providers send to its relay proxy in their remote mode. */
 const relay = {
   method: 'POST',
   auth: 'ofrep',
@@ -30,7 +30,7 @@ export const goFeatureFlagEvaluateAll = endpoint({
   output: goFeatureFlagsSchema,
 })
 
-/** In their in-process mode the providers decide by rules of GO Feature Flag, which are not those of these flags. */
+/** In their in-process mode, the providers evaluate GO Feature Flag's rules, which Flagdeck does not support. */
 export const goFeatureFlagConfiguration = endpoint({
   method: 'POST',
   path: '/v1/flag/configuration',
@@ -43,7 +43,7 @@ export const goFeatureFlagConfiguration = endpoint({
   errors: ['authentication_failed', 'not_implemented'],
 })
 
-/** Public, because browsers cannot send a key in a header of a websocket, and each request is refused alike. */
+/** Public: browsers cannot send a key in a header of a WebSocket, and all requests are refused the same way. */
 const changes = {
   method: 'GET',
   auth: 'public',

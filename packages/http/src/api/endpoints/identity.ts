@@ -27,7 +27,7 @@ export const retrieveCurrentUser = endpoint({
   output: currentUserSchema,
 })
 
-/** Any key may ask what it is. */
+/** Any key may read its own data. */
 export const retrieveCurrentKey = endpoint({
   ...caller,
   scope: null,

@@ -80,7 +80,7 @@ export const updateInsight = endpoint({
   output: answeredInsightSchema,
 })
 
-/** Takes any id, known or not: there is no hard delete, so nothing is looked up. */
+/** Accepts any id, even an unknown one: hard deletes are not supported, so nothing is looked up. */
 export const destroyInsight = endpoint({
   ...writes,
   method: 'DELETE',

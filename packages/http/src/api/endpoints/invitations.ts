@@ -19,7 +19,7 @@ const inOrganization = z.object({ organization_id: z.string() })
 const wireNames = { email: 'target_email', roleIds: 'roles' } as const
 
 const caller = { auth: 'personal_api_key', tag: 'people' } as const
-/** Whoever has the token, which is the credential. */
+/** Any client with the invitation's token, which is the credential. */
 const anybody = { auth: 'public', tag: 'people', errors: ['not_found', 'gone'] } as const
 
 export const listInvitations = endpoint({
@@ -37,7 +37,7 @@ export const listInvitations = endpoint({
 
 export const createInvitation = endpoint({
   ...caller,
-  // Who accepts it may do what the level lets, which is more than other scopes open.
+  // The new member gets the permissions of the invitation's level, which may exceed those of other scopes.
   scope: '*',
   method: 'POST',
   path: invites,

@@ -1,7 +1,7 @@
 import { endpoint } from '../../rest/endpoint.ts'
 import { manifestSchema } from '../wire/manifest.ts'
 
-/** OpenFeature's manifest: of the caller's project, or of one that the path names. */
+/** OpenFeature's manifest, for the caller's project or one that the path names. */
 const manifest = {
   method: 'GET',
   auth: 'definitions',

@@ -10,7 +10,7 @@ import {
   ofrepSuccessSchema,
 } from '../wire/ofrep-response.ts'
 
-/** OpenFeature's remote evaluation protocol: for the caller's project, or for one that the path names. */
+/** OpenFeature's remote evaluation protocol, for the caller's project or one that the path names. */
 const ofrep = {
   method: 'POST',
   auth: 'ofrep',

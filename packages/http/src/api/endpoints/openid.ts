@@ -1,7 +1,7 @@
 import { endpoint } from '../../rest/endpoint.ts'
 import { openIdAnswerSchema } from '../wire/openid.ts'
 
-/** Pages and not calls, from one of which a browser is led to the next: the OpenAPI document tells of none of them. */
+/** Pages that redirect the browser to each other are not API calls, so the OpenAPI document does not contain them. */
 const step = { method: 'GET', auth: 'public', tag: 'sessions', status: 302 } as const
 
 const start = '/api/sign_in/openid/' as const

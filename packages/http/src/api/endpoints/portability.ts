@@ -17,7 +17,7 @@ export const exportProjectDocument = endpoint({
   output: z.looseObject({ flagdeck_export: z.int() }).meta({ id: 'ExportedProject' }),
 })
 
-/** A project of two thousand flags. */
+/** The size of a project with two thousand flags. */
 const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024
 
 export const importProjectDocument = endpoint({

@@ -3,7 +3,7 @@ import { type EndpointDeclaration, endpoint } from '../../rest/endpoint.ts'
 import { integerId } from '../../rest/path-id.ts'
 import type { PathTemplate } from '../../rest/routing/path-template.ts'
 
-/** Pages and not calls: the OpenAPI document does not contain them. */
+/** Pages are not API calls, so the OpenAPI document does not contain them. */
 const page = {
   method: 'GET',
   auth: 'public',
@@ -24,10 +24,10 @@ const NAMES = {
   person: { path: '/persons/{id}', params: { id: distinctId() } },
 } as const satisfies Readonly<Record<string, { path: PathTemplate; params: Readonly<Record<string, z.ZodType>> }>>
 
-/** What a link of PostHog's tools can be about. */
+/** The kinds of records to which PostHog's tools link. */
 export type LinkedThing = keyof typeof NAMES
 
-/** The page of a thing as PostHog's tools link to it: below its project, and without one (CONSOLE-171). */
+/** The page of a record at the paths that PostHog's tools use: with and without its project (CONSOLE-171). */
 export function linkEndpoints(thing: LinkedThing) {
   const { path, params } = NAMES[thing]
   return [

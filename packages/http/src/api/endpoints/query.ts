@@ -8,7 +8,7 @@ import { requestBody } from '../wire/request-body.ts'
 /** Fields of PostHog's clients that have no effect here: they name a query, or control how PostHog runs it. */
 const IGNORED_FIELDS = ['async', 'client_query_id', 'limit_context', 'name']
 
-/** POST for the size of questions: nothing is written. */
+/** A POST because queries can be large. It writes nothing. */
 export const createQuery = endpoint({
   tag: 'insights',
   auth: 'personal_api_key',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 import { renderPlainProblem } from '../wire/plain-problem.ts'
 
-/** Scripts and not calls: the OpenAPI document tells of none of them. */
+/** Scripts are not API calls, so the OpenAPI document does not contain them. */
 const script = {
   method: 'GET',
   tag: 'sdk',

@@ -4,7 +4,7 @@ import { switchText } from '../wire/page.ts'
 import { sdkConfigSchema } from '../wire/sdk-config.ts'
 import { decideResponseSchema, flagsResponseSchema, flagValuesSchema } from '../wire/sdk-response.ts'
 
-/** SDKs name their project by its public token, and come from any page. */
+/** SDKs name their project by its public token, and send requests from pages of any origin. */
 const sdk = { auth: 'project_token', tag: 'sdk', cors: 'reflect' } as const
 
 const evaluation = {
@@ -37,7 +37,7 @@ export const decide = endpoint({
   output: decideResponseSchema,
 })
 
-/** Some SDKs ask whether the endpoint is there. */
+/** Some SDKs check whether the endpoint exists. */
 export const probeFlags = endpoint({
   ...sdk,
   auth: 'public',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 
-/** Server-sent events: what a client has read last, it says in `Last-Event-ID`. */
+/** Server-sent events: clients send the last event that they received in `Last-Event-ID`. */
 const stream = {
   method: 'GET',
   tag: 'sdk',

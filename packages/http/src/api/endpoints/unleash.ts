@@ -1,7 +1,7 @@
 import { endpoint } from '../../rest/endpoint.ts'
 import { unleashContextBody, unleashContextQuery, unleashTogglesSchema } from '../wire/unleash.ts'
 
-/** What Unleash's SDKs for pages and apps ask, which do not decide themselves. */
+/** The requests of Unleash's SDKs for pages and apps, which do not evaluate flags locally. */
 const frontend = {
   auth: 'ofrep',
   tag: 'unleash',
@@ -32,7 +32,7 @@ export const unleashTogglesByPost = endpoint({
   body: unleashContextBody,
 })
 
-/** Its SDKs for servers decide by rules of Unleash, which are not those of these flags. */
+/** Unleash's server SDKs evaluate the rules of Unleash, which Flagdeck does not support. */
 export const unleashFeatures = endpoint({
   method: 'GET',
   path: '/api/client/features',

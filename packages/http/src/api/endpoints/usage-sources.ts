@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { endpoint } from '../../rest/endpoint.ts'
 
-/** Usage that SDKs of other services report, from pages too. */
+/** Usage reports of other services' SDKs, including from pages. */
 const usageSource = {
   method: 'POST',
   auth: 'usage_source',
@@ -11,7 +11,7 @@ const usageSource = {
   errors: ['authentication_failed'],
 } as const
 
-/** SDKs send nothing more after a 400, so nothing in it is required. */
+/** SDKs stop sending after a 400, so no field is required. */
 const metrics = {
   ...usageSource,
   status: 202,

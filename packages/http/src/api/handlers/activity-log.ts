@@ -45,12 +45,15 @@ export const activityLogRoutes = [
   }),
 ]
 
-/** Reads the newest activity in steps, which other requests can run between, and stops when it becomes too long (PAGE-8). */
+/**
+ * Reads the newest activity in steps, yielding to other requests between them, and stops when it becomes too long
+ * (PAGE-8).
+ */
 async function readNewest(project: ProjectContext, query: NewestQuery, { reservation }: EndpointRequest) {
   const { item_id: itemId, date_from: dateFrom, date_to: dateTo, ...same } = query
   const reader = new NewestReader(project, { ...same, itemId, dateFrom, dateTo })
   const collector = new ItemCollector()
-  // A function of its own: V8 can free the entries when it returns, before the loop waits for memory.
+  // A separate function: V8 can free the entries when it returns, before the loop waits for memory.
   const addPart = async () => {
     collector.add(await reader.readStep(), newestEntryBody)
   }
@@ -62,7 +65,7 @@ async function readNewest(project: ProjectContext, query: NewestQuery, { reserva
   }
 }
 
-/** Lines and characters of one part of an export. */
+/** The limits of one part of an export, in lines and characters. */
 const MAX_LINES = 1000
 const MAX_LENGTH = 1024 * 1024
 
@@ -71,7 +74,7 @@ async function exportedLines(project: ProjectContext, from: ExportPlace | undefi
   const lines: string[] = []
   let length = 0
   let atOnce = LARGE_ITEMS_AT_ONCE
-  // A function of its own: V8 can free the entries when it returns, before the loop waits for memory.
+  // A separate function: V8 can free the entries when it returns, before the loop waits for memory.
   const addPart = async (place: ExportPlace | undefined) => {
     const { entries, next } = await readExport(project, place, atOnce)
     const lengthBefore = length

@@ -14,7 +14,7 @@ interface ActivityInput {
   readonly request: EndpointRequest
 }
 
-/** Reads a page of the activity log and puts it in its envelope. */
+/** Reads a page of the activity log and returns it in its envelope. */
 export async function answerActivity(
   { context, query, request }: ActivityInput,
   read: (page: PageRequest) => Promise<Page<Activity>>,

@@ -5,7 +5,7 @@ import { replyLong } from '../../rest/reply.ts'
 import { dashboardBody } from '../wire/dashboard.ts'
 import { longVersionedReply } from './versioned-reply.ts'
 
-/** The whole dashboard, with what its tiles show right now. */
+/** The whole dashboard, with the current results of its tiles. */
 export async function answerDashboard(
   project: ProjectContext,
   dashboard: DashboardDetails,
@@ -15,7 +15,7 @@ export async function answerDashboard(
   return longVersionedReply(await dashboardAnswer(project, dashboard, overrides), dashboard.version, { headers })
 }
 
-/** The same of a dashboard that is not kept so: without an entity tag (DRY-1). */
+/** {@link answerDashboard} for a dashboard that was not saved: without an entity tag (DRY-1). */
 export async function answerTriedDashboard(
   project: ProjectContext,
   dashboard: DashboardDetails,

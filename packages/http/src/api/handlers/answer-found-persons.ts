@@ -19,7 +19,7 @@ interface FoundPersonsInput {
   readonly request: EndpointRequest
 }
 
-/** What the text of such a page says. */
+/** The content of such a page. */
 interface PageOfFound {
   readonly count: number | null
   readonly next: string | null
@@ -27,7 +27,10 @@ interface PageOfFound {
   readonly results: readonly ReturnType<typeof personBody>[]
 }
 
-/** Reads persons until the page is full or enough were read, and links to where the search continues (PAGE-9). */
+/**
+ * Reads persons until the page is full or the limit of reads is reached, and links to where the search continues
+ * (PAGE-9).
+ */
 export async function answerFoundPersons(
   project: ProjectContext,
   filter: PersonFilter,
@@ -39,7 +42,7 @@ export async function answerFoundPersons(
   let skipsLeft = offset
   let place: string | null = null
   let isFull = false
-  // A function of its own: V8 can free the persons when it returns, before the loop waits for memory.
+  // A separate function: V8 can free the persons when it returns, before the loop waits for memory.
   const addPart = async () => {
     const part = (await parts.next()).value
     if (!part) return true
@@ -64,7 +67,7 @@ export async function answerFoundPersons(
 
 interface Continuation extends Pick<FoundPersonsInput, 'context' | 'request'> {
   readonly limit: number
-  /** How many more persons that match are to be left out. */
+  /** The number of matching persons that are still to be skipped. */
   readonly offset: number
 }
 

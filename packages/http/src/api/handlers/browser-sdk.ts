@@ -14,7 +14,10 @@ interface Asked {
 
 const projectOf = ({ context, query, request }: Asked) => sdkSnapshot(context, query.token ?? '', request)
 
-/** What posthog-js asks beside flags (BROWSER-13): what is not here has an empty answer, so that callbacks come. */
+/**
+ * Requests of posthog-js in addition to flags (BROWSER-13). Unsupported features return empty lists, so that callbacks
+ * run.
+ */
 export const browserSdkRoutes = [
   handle(endpoints.listEarlyAccessFeatures, async (input) => {
     const { activeFlags } = await projectOf(input)

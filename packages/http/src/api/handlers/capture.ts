@@ -48,12 +48,12 @@ interface CaptureInput {
 type QueryInput = Omit<CaptureInput, 'body'> & { readonly query: { readonly data?: string | undefined } }
 
 function captureQuery(input: QueryInput) {
-  // Who asks for the headers alone sends no event.
+  // HEAD sends no event.
   if (input.request.method === 'HEAD') return OK
   return captureV0({ ...input, body: { parsed: { data: input.query.data ?? '' } } })
 }
 
-/** One bad event among others is let go; when there is no good one, the sender had better know (CAPTURE-3). */
+/** An invalid event among valid ones is dropped. If no event is valid, the sender gets an error (CAPTURE-3). */
 async function captureV0(input: CaptureInput) {
   const { taken, project } = await takeEvents(input, sendingV0)
   if (taken.every(({ meaning }) => typeof meaning === 'string')) throw noEvents(taken[0])
@@ -61,7 +61,7 @@ async function captureV0(input: CaptureInput) {
   return OK
 }
 
-/** An event with what it means, or with what keeps it from being one. */
+/** An event with its meaning, or the reason why it is invalid. */
 interface TakenEvent {
   readonly uuid: string | null
   readonly meaning: EventMeaning | string
@@ -72,7 +72,7 @@ interface TakenEvents extends Pick<SentEvents, 'isBatch'> {
   readonly taken: readonly TakenEvent[]
 }
 
-/** Reads all events before any of them counts (CAPTURE-6). */
+/** Reads all events before any of them is counted (CAPTURE-6). */
 async function takeEvents(
   input: CaptureInput,
   sendingOf: (envelope: JsonObject, request: EndpointRequest) => Sending,
@@ -89,7 +89,7 @@ async function takeEvents(
   return { isBatch, project, taken: await takePieces(pieces, (event) => takeEvent(event, sending, project.id, nowMs)) }
 }
 
-/** A function of its own: V8 can free the first piece when it returns, and the piece is parsed again later. */
+/** A separate function: V8 can free the first piece when it returns. The piece is parsed again later. */
 async function tokenOf(
   { envelope, pieces }: Pick<SentEvents, 'envelope' | 'pieces'>,
   named: string | undefined,
@@ -98,7 +98,7 @@ async function tokenOf(
   return capturedToken(envelope, first, named)
 }
 
-/** More than any SDK sends at once, and as many as nobody has to wait for long (CAPTURE-5). */
+/** More than any SDK sends in one request, and few enough that other requests are not delayed for long (CAPTURE-5). */
 const MAX_EVENTS = 100_000
 
 async function takePieces(
@@ -128,7 +128,7 @@ async function settle(
   const outcomes = (await captureEvents(context.ctx, project, meanings)).values()
   return taken.map(({ uuid, meaning }) => {
     if (typeof meaning === 'string') return { uuid, outcome: { result: 'drop', details: meaning } }
-    // There is an outcome for each meaning.
+    // Each meaning has an outcome.
     return { uuid, outcome: outcomes.next().value ?? { result: 'ok' } }
   })
 }

@@ -66,7 +66,7 @@ function cohortListFilters(query: z.output<typeof endpoints.listCohorts.query>) 
   return { search: query.search, deleted: query.deleted, isStatic: query.is_static, ids: query.ids }
 }
 
-/** A cohort that was just written, with the project's version that has it in (HTTP-62). */
+/** A cohort that was just written, with the first project version that contains the write (HTTP-62). */
 export function writtenCohort(cohort: Cohort, status = 200) {
   return reply(cohortBody(cohort), writeOptions(cohort, status))
 }
@@ -75,7 +75,7 @@ function writeOptions({ projectVersion }: Cohort, status = 200) {
   return { status, headers: { 'flagdeck-version': String(projectVersion) } }
 }
 
-/** A cohort that is not kept so: no version of the project will have it (DRY-1). */
+/** A cohort that was not saved: no project version will contain it (DRY-1). */
 export function triedCohort(cohort: Cohort) {
   return reply(cohortBody(cohort), { status: 200 })
 }
@@ -85,7 +85,7 @@ async function addMembers(project: ProjectContext, cohortId: number, body: RawBo
     const { cohort, column } = await addCohortMembersFromCsv(project, cohortId, await csvText(body))
     return reply({ ...cohortWithMembersBody(cohort), csv_column: column }, writeOptions(cohort))
   }
-  // JSON is parsed at one go, and others would wait.
+  // JSON is parsed in one step, which would delay other requests.
   if (body instanceof Uint8Array && body.length > DEFAULT_MAX_BODY_BYTES) throw bodyTooLarge()
   const data = await request.readData().catch(namingCsv)
   const { distinct_ids: distinctIds, person_ids: personIds } = data
@@ -98,7 +98,7 @@ async function addMembers(project: ProjectContext, cohortId: number, body: RawBo
   if (distinctIds != null && personIds != null) {
     throw invalidRequest([violation('person_ids', 'invalid_input', 'Send distinct_ids or person_ids, not both.')])
   }
-  // Whatever was sent there, core refuses what is no list of ids.
+  // Core refuses anything but a list of ids.
   const changed =
     personIds == null
       ? await addCohortMembers(project, cohortId, (distinctIds ?? null) as readonly string[])
@@ -108,20 +108,22 @@ async function addMembers(project: ProjectContext, cohortId: number, body: RawBo
 
 const SEND_CSV = 'CSV with the header "Content-Type: text/csv"'
 
-/** CSV is often sent as an uploaded file, or as the type of a spreadsheet (HTTP-114). */
+/**
+ * Adds a hint to the error: CSV is often sent as an uploaded file, or with the media type of a spreadsheet (HTTP-114).
+ */
 function namingCsv(error: unknown): never {
   if (!(error instanceof RequestError) || error.kind !== 'unsupported_media_type') throw error
   throw new RequestError(error.kind, `${error.message} Send JSON, or ${SEND_CSV}.`)
 }
 
-/** The text of the body, as it came or as a host program read it. */
+/** The text of the body, as bytes or as a host program parsed it. */
 async function csvText(body: RawBody): Promise<string> {
   const text = body instanceof Uint8Array ? await longText(body) : body.parsed
   if (typeof text === 'string') return text
   throw invalidRequest([violation(null, 'invalid_input', 'CSV must be text in UTF-8.')])
 }
 
-/** How much is decoded before it yields. */
+/** The number of bytes that are decoded between yields. */
 const STRIDE_BYTES = 1024 * 1024
 
 /** Undefined when the bytes are not UTF-8. */

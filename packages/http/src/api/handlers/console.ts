@@ -11,8 +11,8 @@ import type { ConsoleFiles } from '../wire/console-file.ts'
 import { handle } from './scoped-handler.ts'
 
 /**
- * The console as static files (CONSOLE-1 to CONSOLE-5), and the page about the API, which is one of them (HTTP-86).
- * @param root the path of the service as browsers see it, with a slash at the end; undefined where it is not configured
+ * The console as static files (CONSOLE-1 to CONSOLE-5), including the page about the API (HTTP-86).
+ * @param root the path of the service as browsers see it, with a trailing slash; undefined when it is not configured
  */
 export function consoleRoutes(files: ConsoleFiles, root: string | undefined): readonly Route<RequestContext>[] {
   return [
@@ -35,7 +35,7 @@ export function consoleRoutes(files: ConsoleFiles, root: string | undefined): re
   ]
 }
 
-/** Where the console shows what PostHog's tools link to, below the project. */
+/** The console's place for each link of PostHog's tools, below the project. */
 const PLACES = {
   flags: () => 'flags',
   flag: (id) => `flags/${id}`,
@@ -45,7 +45,7 @@ const PLACES = {
   person: (id) => `people/${id}`,
 } as const satisfies Readonly<Record<LinkedThing, (id: string) => string>>
 
-/** Nothing is looked up, so that a link reveals nothing about what exists (CONSOLE-171). */
+/** Nothing is looked up, so that links do not reveal which records exist (CONSOLE-171). */
 function linkRoutes(thing: LinkedThing, root: string | undefined): readonly Route<RequestContext>[] {
   return linkEndpoints(thing).map((endpoint) =>
     handle(endpoint, ({ request, params }) => {
@@ -57,13 +57,13 @@ function linkRoutes(thing: LinkedThing, root: string | undefined): readonly Rout
   )
 }
 
-/** The address of the mount path, relative to a request for an endpoint below it. */
+/** The mount path, relative to a request for an endpoint below it. */
 function rootFrom(template: string, request: EndpointRequest): string {
   const folders = template.split('/').length - (pathOf(request).endsWith('/') ? 1 : 2)
   return folders === 0 ? './' : '../'.repeat(folders)
 }
 
-/** Whether a browser was led to a place of the console without the `#` before it (CONSOLE-379). */
+/** Whether a browser requests a place of the console without the `#` before it (CONSOLE-379). */
 function isMistyped(file: string, files: ConsoleFiles, { headers }: EndpointRequest): boolean {
   const isFile = files.has(file) || /\.[^/]*$/.test(file)
   return !isFile && String(headers.accept ?? '').includes('text/html')
@@ -91,7 +91,7 @@ function decodedOf(path: string): string | undefined {
   }
 }
 
-/** What a page of ours may load and be in: its own files alone, and no frame. */
+/** The console's pages may load only files of this service, and cannot be framed. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "base-uri 'none'",
@@ -108,8 +108,9 @@ const SECURITY_HEADERS: ResponseHeaders = {
 }
 
 /**
- * Below the public URL where that is set. Otherwise the address is relative to the request, because the path that a proxy
- * removes is unknown. Relative alone is wrong where the proxy turns `/flags` into `/`: it leads out of `/flags`.
+ * Redirects to an address below the public URL if that is set. Otherwise the address is relative to the request,
+ * because the path that a proxy removes is unknown. Relative addresses alone are wrong if the proxy maps `/flags` to
+ * `/`: they would lead out of `/flags`.
  */
 function leadTo(folder: string, request: EndpointRequest, root: string | undefined): Reply<never> {
   const path = pathOf(request)

@@ -63,7 +63,7 @@ async function move(project: ProjectContext, { params, body, request }: MoveRequ
   return answerDashboard(project, await ifMatch(request, (options) => moveTile(project, params.id, body, options)))
 }
 
-/** Changes tiles if the dashboard has a version that was named (DASH-12). */
+/** Changes tiles if the dashboard has a version that `If-Match` names (DASH-12). */
 function ifMatch<T>({ headers }: EndpointRequest, change: (options: ChangeDashboardOptions) => Promise<T>) {
   return changeIfMatch(headers, 'dashboard', change)
 }

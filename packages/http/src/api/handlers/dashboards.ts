@@ -79,10 +79,10 @@ async function update(
   return query.dry_run ? answerTriedDashboard(project, updated, told) : answerDashboard(project, updated, {}, told)
 }
 
-/** Proxies and clients refuse answers with long headers, and with them a change that was made. */
+/** Proxies and clients refuse responses with long headers, after the change was already made. */
 const MAX_IGNORED_TILES_TOLD = 100
 
-/** The header that names tiles of a request that the dashboard has not (DASH-31). */
+/** The header with the tiles of a request that the dashboard does not have (DASH-31). */
 function ignoredTiles(tileIds: readonly number[]): ResponseHeaders {
   if (tileIds.length === 0) return {}
   const told: readonly (number | string)[] = tileIds.slice(0, MAX_IGNORED_TILES_TOLD)

@@ -16,7 +16,7 @@ export const definitionsRoutes = [
   handle(retrieveProjectLocalEvaluation, ({ context, request }) => answerFeed(context.project, request)),
 ]
 
-/** The same bytes to every SDK until something changes; a poll that has them already gets a 304. */
+/** Returns the same bytes to every SDK until something changes. A poll that already has them gets a 304. */
 async function answerFeed(project: ProjectContext, { headers }: EndpointRequest): Promise<Reply<never>> {
   const snapshot = await project.snapshots.get(project.project.id, minVersion(headers))
   if (!snapshot) throw projectNotFound()

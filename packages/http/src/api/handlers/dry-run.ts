@@ -6,12 +6,12 @@ import { writtenFlagBody } from '../wire/flag.ts'
 import { previewAnswer } from '../wire/impact.ts'
 import { whileAwaited } from './while-awaited.ts'
 
-/** What a request says of whether it is to be kept. */
+/** The part of a query that requests a dry run. */
 export interface DryRunQuery {
   readonly dry_run?: boolean | undefined
 }
 
-/** Runs an operation, or tries it and takes it back, as the request asks (DRY-1). */
+/** Runs an operation, or runs and reverts it for a dry run (DRY-1). */
 export function runOrTry<T>(
   project: ProjectContext,
   { dry_run: isDryRun }: DryRunQuery,
@@ -21,7 +21,7 @@ export function runOrTry<T>(
   return isDryRun ? dryRun(project, run, options) : run(project)
 }
 
-/** Tells what creating a flag would make, and whose answers it would change. */
+/** Returns the flag that would be created, and which results would change. */
 export async function tryToCreate(
   project: ProjectContext,
   request: EndpointRequest,
@@ -31,7 +31,7 @@ export async function tryToCreate(
   return tried(flag, await whileAwaited(request, (options) => previewNewFlag(project, flag, options)))
 }
 
-/** Tells what an update would make of a flag, and whose answers it would change. */
+/** Returns the flag after an update, and which results would change. */
 export async function tryToUpdate(
   project: ProjectContext,
   flagId: number,
@@ -43,7 +43,7 @@ export async function tryToUpdate(
   return tried(flag, await whileAwaited(request, (options) => previewFlag(project, flagId, input, options)))
 }
 
-/** Tells what restoring a version would make of a flag, and whose answers it would change. */
+/** Returns the flag after restoring a version, and which results would change. */
 export async function tryToRestore(
   project: ProjectContext,
   request: EndpointRequest,
@@ -53,7 +53,7 @@ export async function tryToRestore(
   return tried(flag, await whileAwaited(request, (options) => previewTriedFlag(project, flag, options)))
 }
 
-/** Without an entity tag or a version of the project: neither will ever be seen. */
+/** Without an entity tag or project version: neither will exist. */
 function tried(flag: WrittenFlag, preview: FlagPreview) {
   return reply({ ...writtenFlagBody(flag), preview: previewAnswer(preview) }, { status: 200 })
 }

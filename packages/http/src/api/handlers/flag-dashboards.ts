@@ -14,7 +14,7 @@ export const flagDashboardRoutes = [
   ),
 ]
 
-/** A flag that may have been written, with the project's version that has that in (HTTP-62). */
+/** A flag that may have been written, with the first project version that contains the write (HTTP-62). */
 function succeeded(flag: FlagDetails) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
   return reply({ ...flagBody(flag), success: true as const }, { headers })

@@ -56,7 +56,7 @@ export const flagRoutes = [
   ),
 ]
 
-/** Taken before a list is read: the list has every change up to this version, and possibly later ones (FLAG-172). */
+/** Read before the list: the list contains every change up to this version, and possibly later ones (FLAG-172). */
 function knownVersion({ project, snapshots }: ProjectContext) {
   const version = Math.max(project.version, snapshots.peek(project.id)?.version ?? 0)
   return { 'flagdeck-version': String(version) }
@@ -80,7 +80,7 @@ async function update(
   return query.dry_run ? tryToUpdate(project, flagId, input, request, run) : writtenFlag(await run(project))
 }
 
-/** A flag that was just written, with the project's version that has it in (HTTP-62). */
+/** A flag that was just written, with the first project version that contains the write (HTTP-62). */
 export function writtenFlag(flag: WrittenFlag, status = 200) {
   const headers = { 'flagdeck-version': String(flag.projectVersion) }
   return versionedReply(writtenFlagBody(flag), flag.version, { status, headers })

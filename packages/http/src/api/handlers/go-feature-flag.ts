@@ -29,7 +29,7 @@ export const goFeatureFlagRoutes = [
     const headers = definitionsAge(context.ctx, context.projectId)
     const nowMs = context.ctx.clock()
     const decisions = evaluated.map(({ decision }) => decision)
-    // Remote configuration is answered as a value and in the metadata.
+    // Remote configuration is returned both as a value and in the metadata.
     const isLong = await reserveLong(request, decisions, 2)
     if (isLong) return replyJson(goFeatureFlagsParts(evaluated, nowMs), { headers })
     return reply(goFeatureFlagsBody(evaluated, nowMs), { headers })

@@ -4,7 +4,10 @@ import { retrieveHealth } from '../endpoints/health.ts'
 import { healthBody } from '../wire/health.ts'
 import { inOrganization } from './scoped-handler.ts'
 
-/** How the service is (SERVE-50): as its host says or, where that says nothing, whether its database answers. */
+/**
+ * The health of the service (SERVE-50), from the host's inspection. Without one, it checks whether the database
+ * responds.
+ */
 export const healthRoutes = [
   inOrganization(retrieveHealth, async (organization, { context: { inspect } }) => {
     await authorizeInspection(organization)

@@ -83,7 +83,7 @@ async function update(project: ProjectContext, { body }: { readonly body: Update
   return written(await updateProject(project, body))
 }
 
-/** A project that was just made or changed, with the version that has it in (HTTP-62). */
+/** A project that was just created or changed, with its version that contains the write (HTTP-62). */
 function written(project: Project) {
   return reply(projectBody(project), { headers: { 'flagdeck-version': String(project.version) } })
 }

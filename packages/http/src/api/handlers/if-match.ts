@@ -2,20 +2,20 @@ import { DomainError } from '@flagdeck/core'
 import type { RequestHeaders } from '../../rest/plain-request.ts'
 
 interface Options {
-  /** The change is refused unless this is the stored version. */
+  /** Refuses the change unless this is the stored version. */
   readonly ifVersion?: number
 }
 
-/** Versions of a list that are tried: whoever names more knows less than nothing. */
+/** The maximum of versions in a list that are tried. Longer lists are useless to the client. */
 const MAX_VERSIONS = 20
 const NO_VERSION = -1
 
 /**
- * Changes a record if it has one of the versions that `If-Match` names: the strict way of not overwriting anybody
- * (FLAG-24, DASH-12). A tag that is no version is one that the record cannot have, so it never lets a write through.
+ * Changes a record if it has one of the versions that `If-Match` names: the strict way to avoid overwriting concurrent
+ * changes (FLAG-24, DASH-12). A tag that is not a version matches no record, so it never allows a write.
  *
- * @param name what to call the record in the refusal
- * @throws DomainError `precondition_failed`, and what `change` throws
+ * @param name the record's name in the refusal
+ * @throws DomainError `precondition_failed`, and the errors of `change`
  */
 export async function changeIfMatch<T>(
   headers: RequestHeaders,
@@ -25,7 +25,7 @@ export async function changeIfMatch<T>(
   const header = headers['if-match']?.trim()
   if (header === undefined || header === '*') return change({})
   const [newest = NO_VERSION, ...others] = versionsIn(header)
-  // Only one of them can be stored; which one it is, the change itself finds out, and for deleted records too.
+  // Only one of them can be stored. The change itself finds out which one, also for deleted records.
   let outcome = await attempt(change, newest)
   for (const ifVersion of others) {
     if (!('stale' in outcome)) break
@@ -46,13 +46,13 @@ async function attempt<T>(change: (options: Options) => Promise<T>, ifVersion: n
   }
 }
 
-/** The newest first, which is the likeliest. */
+/** The versions, newest first: the newest is the most likely to match. */
 function versionsIn(header: string): number[] {
   const versions = new Set(header.split(',').flatMap((tag) => versionOf(tag) ?? []))
   return [...versions].toSorted((a, b) => b - a).slice(0, MAX_VERSIONS)
 }
 
-/** Tags are weak when we send them; people write the version alone, strong or bare. */
+/** The version in a tag. The API sends weak tags; clients also send the version alone, strong or bare. */
 function versionOf(tag: string): number | undefined {
   const version = /^(?:W\/)?("?)(\d{1,15})(?:-[0-9a-f]{1,64})?\1$/.exec(tag.trim())?.[2]
   return version === undefined ? undefined : Number(version)

@@ -27,7 +27,7 @@ export const insightRoutes = [
   }),
   inProject(endpoints.listTrendingInsights, (project, input) => {
     const { days, limit, offset } = input.query
-    // `answerPage` parses the texts of a query; these are numbers already, with the defaults of this list.
+    // `answerPage` parses query texts, but these are already numbers with this list's defaults.
     const paged = { ...input, query: { limit: String(limit), offset: String(offset) } }
     return answerPage(paged, (page) => listTrendingInsights(project, days, page), trendingInsightBody)
   }),
@@ -51,7 +51,7 @@ export const insightRoutes = [
   ),
 ]
 
-/** The insight with what its query is answered right now. */
+/** The insight with the current result of its query. */
 async function answered(project: ProjectContext, insight: InsightDetails) {
   const { answer, ...asked } = await runInsight(project, insight)
   return { ...insightBody(insight), ...insightAnswerBody(answer, asked) }

@@ -42,7 +42,7 @@ function bodyAt({ clock }: Context) {
   return (invitation: Invitation) => invitationBody(invitation, epochMsOf(invitation.expiresAt) <= now)
 }
 
-/** Where the invitation is accepted, wherever the API is mounted. */
+/** The link at which the invitation is accepted, including the mount path. */
 function invitationLink(request: EndpointRequest, links: LinkOptions, token: string): string {
   const self = selfLink(request, links)(new URLSearchParams())
   return self.replace(/\/+api\/+organizations\/.*$/, endpoints.acceptInvitation.path.replace('{token}', token))

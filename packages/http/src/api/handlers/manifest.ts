@@ -10,10 +10,10 @@ export const manifestRoutes = [
   handle(retrieveProjectManifest, ({ context }) => answerManifest(context.project)),
 ]
 
-/** What a token may do with the manifest: flags are changed by the REST API. */
+/** The permissions of a token for the manifest: flags are changed by the REST API. */
 const CAPABILITIES = { 'x-manifest-capabilities': 'read' }
 
 async function answerManifest(project: ProjectContext): Promise<Reply<Manifest>> {
   const flags = await projectManifest(project)
-  return reply({ flags: flags as Manifest['flags'] }, { headers: CAPABILITIES }) // JSON but null
+  return reply({ flags: flags as Manifest['flags'] }, { headers: CAPABILITIES }) // JSON other than null
 }

@@ -45,12 +45,15 @@ interface OfrepBulkInput extends OfrepInput {
   readonly query: { readonly flagConfigEtag?: string | undefined }
 }
 
-/** The tag is of the answer, not of the flags: another context has another tag, or clients would keep what is stale. */
+/**
+ * The tag depends on the response, not only on the flags. If another context had the same tag, clients would keep stale
+ * values.
+ */
 async function evaluateAll({ context, query, body, request }: OfrepBulkInput): Promise<Reply<never>> {
   const asked = ofrepSubject(body)
   const snapshot = await snapshotFor(context, request, claimedVersion(query.flagConfigEtag))
   const evaluated = await serveEvaluatedFlags(context.ctx, snapshot, asked, visibleTo(context, request))
-  // Remote configuration is answered as a value and in the metadata.
+  // Remote configuration is returned both as a value and in the metadata.
   const isLong = await reserveLong(
     request,
     evaluated.map(({ decision }) => decision),

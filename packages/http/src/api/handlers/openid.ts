@@ -15,7 +15,7 @@ import * as endpoints from '../endpoints/openid.ts'
 import type { OpenIdWord } from '../wire/openid.ts'
 import { handle } from './scoped-handler.ts'
 
-/** Browsers on their way to a provider and back (SESS-21 to SESS-26). */
+/** The redirects of browsers to a provider and back (SESS-21 to SESS-26). */
 export function openIdRoutes({
   provider,
   newcomers = null,
@@ -47,14 +47,14 @@ export function openIdRoutes({
       const { links, cookies } = context
       const value = await cookies.attempt(request)
       const attempt = value && (await openIdAttempt(value, request, links))
-      // Somebody else may have made them come: what their browser has, it keeps.
+      // Another page may have caused the request, so the browser keeps its cookie.
       if (!attempt || query.state !== attempt.state) return toConsole(request, PRIVATE, 'expired')
       return orWhyNot(request, await cookies.signOutHeaders(request), () => enter(context, request, attempt))
     }),
   ]
 }
 
-/** A person is looking at this: what has a word leads to the page that says it. */
+/** Redirects users to the console page that explains the error, if it has an explanation. */
 async function orWhyNot(
   request: EndpointRequest,
   headers: ResponseHeaders,
@@ -76,7 +76,10 @@ function wordFor(error: unknown): OpenIdWord | undefined {
   return error.code === 'throttled' ? 'throttled' : undefined
 }
 
-/** Relative to what was asked for, since nobody knows what a proxy has taken off; and to nowhere else (SESS-24). */
+/**
+ * Relative to the request, because the path that a proxy removes is unknown. The target is always the console
+ * (SESS-24).
+ */
 function toConsole({ url, endpoint }: EndpointRequest, headers: ResponseHeaders, word?: OpenIdWord): Reply<never> {
   const folders = endpoint.path.split('/').length - 2
   const up = url.split('?', 1)[0]?.endsWith('/') ? folders : folders - 1

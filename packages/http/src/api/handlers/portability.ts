@@ -8,7 +8,10 @@ import { exportProjectDocument, importProjectDocument } from '../endpoints/porta
 import { importPlanBody } from '../wire/portability.ts'
 import { inProject } from './scoped-handler.ts'
 
-/** The part that is sent: the text of a flag or a template, which may have five times the length of its compact JSON. */
+/**
+ * The part of the document that is sent: the text of a flag or a template, which may have five times the length of its
+ * compact JSON.
+ */
 const BYTES_OF_PART = 4 * 1024 * 1024
 
 export const portabilityRoutes = [

@@ -4,7 +4,10 @@ import { minVersion } from '../access/min-version.ts'
 import type { OfrepContext } from '../access/request-context.ts'
 import { sdkRuntime } from '../sdk/sdk-runtime.ts'
 
-/** The flags of the project that a credential has opened, not older than `claimed` nor than the request asks for. */
+/**
+ * The flags of the project to which the credential gives access, at least as new as `claimed` and the version that the
+ * request requires.
+ */
 export async function snapshotFor(
   { ctx, projectId }: OfrepContext,
   { headers }: EndpointRequest,
@@ -16,7 +19,7 @@ export async function snapshotFor(
   return snapshot
 }
 
-/** Flags that only run on servers are not for those who have nothing but the public token. */
+/** Flags that run only on servers are hidden from clients with only the public token. */
 export function visibleTo({ isTrusted }: OfrepContext, { headers }: EndpointRequest): PublishedFlagsQuery {
   return { runtime: isTrusted ? 'all' : sdkRuntime(undefined, headers) }
 }

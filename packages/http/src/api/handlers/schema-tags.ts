@@ -1,4 +1,4 @@
-/** What the groups of endpoints are about, in the order in which a reader meets them. */
+/** The descriptions of endpoint groups, in the order of the document. */
 export const TAGS: Readonly<Record<string, string>> = {
   feature_flags: 'Flags: conditions, life cycle, versions and usage.',
   feature_flag_role_access: 'Roles that can edit a flag.',

@@ -18,14 +18,14 @@ const INFO = {
 }
 
 /**
- * The OpenAPI document of these endpoints and of the one that answers it.
- * @param serverUrl where they are served; relative to the document when missing
+ * The OpenAPI document of these endpoints and of its own endpoint.
+ * @param serverUrl the URL of the API; relative to the document when missing
  */
 export function openApiOf(described: readonly Endpoint[], serverUrl = '/'): JsonObject {
   return openApiDocument([...described, endpoints.retrieveSchema], { ...INFO, serverUrl })
 }
 
-/** Answers {@link openApiOf}. */
+/** The route that returns {@link openApiOf}. */
 export function schemaRoute(described: readonly Endpoint[], serverUrl: string): Route<RequestContext> {
   let bytes: Uint8Array | undefined
   return handle(endpoints.retrieveSchema, () => {

@@ -19,7 +19,7 @@ function partOf(items: readonly string[], query: { limit?: string; offset?: stri
   )
 }
 
-/** Of a list so long that it is answered in parts. */
+/** The text of a list that is so long that it is sent in parts. */
 function textOf({ content }: Reply<unknown>): string {
   if (!('body' in content) || !isParted(content.body)) throw new Error('the body is not in parts')
   const decoder = new TextDecoder()

@@ -18,7 +18,7 @@ import { type PageOf, pageLink, pageText } from '../wire/page.ts'
 
 const put = handleWith<RequestContext>()
 
-/** Puts a handler to an endpoint; its input and output have the endpoint's types. */
+/** Combines an endpoint with a handler, whose input and output have the endpoint's types. */
 export function handle<Declaration extends EndpointDeclaration>(
   endpoint: Endpoint<Declaration>,
   handler: Handler<Declaration, RequestContext>,
@@ -41,7 +41,7 @@ type Scoped<Declaration extends EndpointDeclaration, Context> = (
   input: HandlerInput<Declaration, RequestContext>,
 ) => HandlerResult<Declaration> | Promise<HandlerResult<Declaration>>
 
-/** {@link handle} for endpoints below a project: the handler gets the caller's context in that project. */
+/** {@link handle} for endpoints below a project: the handler receives the caller's context in that project. */
 export function inProject<Declaration extends InProject>(
   endpoint: Endpoint<Declaration>,
   handler: Scoped<Declaration, ProjectContext>,
@@ -53,7 +53,9 @@ export function inProject<Declaration extends InProject>(
   })
 }
 
-/** {@link handle} for endpoints below an organization: the handler gets the caller's context in that organization. */
+/**
+ * {@link handle} for endpoints below an organization: the handler receives the caller's context in that organization.
+ */
 export function inOrganization<Declaration extends InOrganization>(
   endpoint: Endpoint<Declaration>,
   handler: Scoped<Declaration, OrganizationContext>,
@@ -65,7 +67,10 @@ export function inOrganization<Declaration extends InOrganization>(
   })
 }
 
-/** Endpoints that take a personal API key get a caller; the compiler cannot follow that through a type parameter. */
+/**
+ * The context of endpoints that take a personal API key has a caller; the compiler cannot infer that from a type
+ * parameter.
+ */
 function callerOf(context: unknown): CallerContext {
   return context as CallerContext
 }
@@ -76,7 +81,7 @@ interface ListInput {
   readonly request: HandlerInput<EndpointDeclaration, RequestContext>['request']
 }
 
-/** Reads the page that was asked for and puts it in its envelope. */
+/** Reads the requested page and returns it in its envelope. */
 export async function answerPage<Item, Body>(
   { context, query, request }: ListInput,
   read: (page: PageRequest) => Promise<Page<Item>>,
@@ -90,8 +95,8 @@ export async function answerPage<Item, Body>(
 }
 
 /**
- * {@link answerPage} for a list that clients know without an envelope: all of it where no limit is asked for and it is
- * not too long, else a part; the header `Link` names the next one (PAGE-6).
+ * {@link answerPage} for a list that clients expect without an envelope. Returns the whole list if no limit is
+ * requested and it is short enough; otherwise a part, with the next one in the header `Link` (PAGE-6).
  */
 export async function answerPart<Item, Body>(
   { context, query, request }: ListInput,

@@ -9,7 +9,7 @@ import type { SdkScripts } from '../wire/sdk-scripts.ts'
 import { handle } from './scoped-handler.ts'
 import { sdkSnapshot } from './sdk-snapshot.ts'
 
-/** The scripts of posthog-js, where there are any; else what to do about that (BROWSER-14). */
+/** The scripts of posthog-js if they are installed; otherwise an explanation of how to provide them (BROWSER-14). */
 export function sdkScriptRoutes(scripts: SdkScripts | undefined): readonly Route<RequestContext>[] {
   return [
     handle(endpoints.retrieveSdkScript, async ({ params, request }) =>

@@ -3,7 +3,7 @@ import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { minVersion } from '../access/min-version.ts'
 import type { RequestContext } from '../access/request-context.ts'
 
-/** The flags of the project that a public token names. @throws DomainError `authentication_failed` */
+/** The flags of the project with this public token. @throws DomainError `authentication_failed` */
 export async function sdkSnapshot(
   { ctx }: Pick<RequestContext, 'ctx'>,
   token: string,

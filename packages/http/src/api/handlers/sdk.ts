@@ -47,7 +47,7 @@ export const sdkRoutes = [
   }),
 ]
 
-/** It says the same for as long as the token is good. */
+/** The response is the same as long as the token is valid. */
 const CACHED = { 'cache-control': 'public, max-age=300' }
 const SCRIPT = { 'content-type': 'application/javascript; charset=utf-8', 'x-content-type-options': 'nosniff' }
 
@@ -63,7 +63,7 @@ interface SdkInput {
 
 interface Decided {
   readonly decisions: readonly Decision[]
-  /** The header that says how old the flags are. */
+  /** The header with the age of the flags. */
   readonly age: ResponseHeaders
 }
 
@@ -71,14 +71,14 @@ async function decide({ context, query, body, request }: SdkInput): Promise<Deci
   const data = await sdkBody(body, { compression: query.compression, reading: request.bodyReading })
   const token = sdkToken(data)
   const snapshot = await sdkSnapshot(context, token, request)
-  // Under the name by which OFREP counts the same token.
+  // The same key under which OFREP counts this token.
   await context.evaluations.take(token)
   const keyPrefix = isYes(query.only_evaluate_survey_feature_flags) ? SURVEY_FLAGS : undefined
   const decisions = await decideFor(context, snapshot, { ...sdkRequest(data), keyPrefix }, request)
   return { decisions, age: definitionsAge(context.ctx, snapshot.project.id) }
 }
 
-/** How the keys begin of the flags by which PostHog chooses whom to show a survey. */
+/** The prefix of the flags that PostHog uses to target surveys. */
 const SURVEY_FLAGS = 'survey-targeting-'
 
 async function decideFor(
@@ -94,7 +94,10 @@ async function decideFor(
   return serveDecisions(ctx, snapshot, subject, { keys, keyPrefix, evaluationContexts, runtime, sdk })
 }
 
-/** Nobody is sent what they have: not the id of the request and its time, which no SDK keeps, but what flags answer. */
+/**
+ * Whether the client already has this response. The tag covers the flags' values, but not the request's id and time,
+ * which SDKs do not store.
+ */
 function isKnown({ headers }: EndpointRequest, etag: string): boolean {
   return matchesEntityTag(headers['if-none-match'], etag)
 }

@@ -13,7 +13,7 @@ import { handle, inOrganization } from './scoped-handler.ts'
 export const sessionRoutes = [
   handle(endpoints.retrieveSession, async ({ context: { ctx, cookies }, request }) => {
     const current = await sessions.retrieveSession(ctx)
-    // The browser's copy slides along with ours.
+    // Extends the browser's cookie together with the stored session.
     const value = current.session && (await cookies.session(request))
     return reply(currentSessionBody(current), {
       headers: value ? await cookies.signInHeaders(request, value) : PRIVATE,

@@ -36,14 +36,14 @@ async function follow(
 ): Promise<Reply<never>> {
   streams.requireFree({ projectId, auth })
   const lastRevision = headers['last-event-id']
-  // Whoever comes from an instance that was ahead must not be sent back to what it had before.
+  // A client that comes from a more current instance must not be sent back to an older version.
   const newest = await snapshots.catchUp(projectId, versionIn(lastRevision))
   if (!newest || !(await snapshots.get(projectId, minVersion(headers)))) throw projectNotFound()
   const stream = versionStream({ snapshots, projectId, lastRevision, message, enterAgain, ping })
   return replyRaw(streams.inPlace({ projectId, auth }, stream), { headers: STREAM_HEADERS })
 }
 
-/** The version of an event's id; 0 when it is none of ours. */
+/** The version in an event's id; 0 when the id is not from this API. */
 function versionIn(revision: string | undefined): number {
   return Number(/^(\d{1,15})(?:-|$)/.exec(revision ?? '')?.[1] ?? 0)
 }

@@ -33,7 +33,9 @@ interface UnleashInput {
   readonly request: EndpointRequest
 }
 
-/** To ask for all flags is no use of one: SDKs tell by their metrics which they were asked for (CAPTURE-30). */
+/**
+ * Requesting all flags does not count as usage: SDKs report in their metrics which flags were evaluated (CAPTURE-30).
+ */
 async function toggles(
   { context, request }: UnleashInput,
   asked: ReturnType<typeof contextInBody>,
@@ -54,7 +56,7 @@ function* togglesOneByOne(on: readonly Decision[]) {
   for (const decision of on) yield toggleBody(decision)
 }
 
-/** An entity tag of toggles that are too long for one text. */
+/** The entity tag of toggles that are too long for one text. */
 async function longTag(on: readonly Decision[]): Promise<string> {
   const parts = await mapYielding(on, (decision) => storedPart(JSON.stringify(toggleBody(decision))), 1)
   return `"${await tagOfParts(parts, writtenPart('toggles'))}"`

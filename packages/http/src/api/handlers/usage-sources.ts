@@ -28,7 +28,7 @@ async function takeMetrics(
   { context, body, request }: MetricsInput,
   callsOf: (metrics: JsonObject, sender: UsageSender) => readonly FlagCall[],
 ): Promise<undefined> {
-  // It was parsed from JSON.
+  // The body was parsed from JSON.
   await recordCalls(context.ctx, callsOf(body as JsonObject, senderOf(context, sdkIn(request))))
 }
 
@@ -36,12 +36,12 @@ function senderOf({ ctx, projectId }: UsageSourceContext, sdk: string): UsageSen
   return { projectId, sdk, nowMs: ctx.clock() }
 }
 
-/** `unleash-node-sdk:6.12.1` or the like, without its version. */
+/** The name in, for example, `unleash-node-sdk:6.12.1`, without the version. */
 function sdkIn({ headers }: EndpointRequest): string {
   return headers['unleash-sdk']?.split(/[:@ ]/)[0] ?? ''
 }
 
-/** GO Feature Flag's SDKs name their language. */
+/** GO Feature Flag's SDKs send the name of their language. */
 function providerIn(meta: unknown): string {
   return isJsonObject(meta) && typeof meta.provider === 'string' ? meta.provider : ''
 }

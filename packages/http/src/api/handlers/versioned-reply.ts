@@ -6,8 +6,8 @@ import { type Reply, type ReplyOptions, replyJson, replyRaw, textOrParts } from 
 import { sha256 } from '../../rest/sha256.ts'
 
 /**
- * A record with versions, as it is shown. Its entity tag begins with the version, which `If-Match` asks for; the rest stands
- * for what changes without one, such as who may edit it (HTTP-69).
+ * The response with a versioned record. Its entity tag starts with the version, which `If-Match` compares. The rest of
+ * the tag represents what changes without a new version, such as who may edit the record (HTTP-69).
  */
 export async function versionedReply<Output>(
   output: Output,
@@ -18,7 +18,7 @@ export async function versionedReply<Output>(
   return taggedReply(text, version, await sha256(text), options)
 }
 
-/** {@link versionedReply} of a record with lists so long that writing them yields to others. */
+/** {@link versionedReply} for a record with lists so long that writing them must yield to other requests. */
 export async function longVersionedReply<Output extends object>(
   output: Output,
   version: number,
@@ -35,12 +35,12 @@ function taggedReply<Output>(
   digest: string,
   options: ReplyOptions,
 ): Reply<Output> {
-  // Weak, because the same tag is sent with bodies that are compressed and with those that are not.
+  // Weak, because compressed and uncompressed bodies have the same tag.
   const etag = `W/"${version}-${digest.slice(0, 16)}"`
   return replyJson(json, { ...options, headers: { ...options.headers, etag } })
 }
 
-/** The reply, or 304 to a reader who has it. */
+/** The reply, or 304 for a client that already has it. */
 export function unlessKnown<Output>(reply: Reply<Output>, { headers }: EndpointRequest): Reply<Output> {
   const { etag = '' } = reply.headers
   return matchesEntityTag(headers['if-none-match'], etag) ? replyRaw(null, { status: 304, headers: { etag } }) : reply

@@ -2,10 +2,10 @@ import type { ScanOptions } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { clientLeft } from '../../rest/request-error.ts'
 
-/** What a client that waits, and what stands between it and us, can be expected to bear. */
+/** A wait that common clients and proxies tolerate. */
 const SCAN_TIMEOUT_MS = 30_000
 
-/** Runs a scan for as long as the client waits for it. That one left is no failure of ours. */
+/** Runs a scan as long as the client waits for it. A disconnected client is no failure of the server. */
 export async function whileAwaited<T>(
   { signal }: EndpointRequest,
   run: (options: ScanOptions) => Promise<T>,

@@ -6,14 +6,14 @@ import type { AnyHandlerInput, Route } from '../../rest/routing/route.ts'
 import type { CallerContext, RequestContext } from '../access/request-context.ts'
 import { requestFingerprint } from './request-fingerprint.ts'
 
-/** The route, carried out once for each `Idempotency-Key` when its endpoint takes one (IDEM-1). */
+/** Wraps a route so that it runs once for each `Idempotency-Key`, if its endpoint takes one (IDEM-1). */
 export function onceByKey(route: Route<RequestContext>): Route<RequestContext> {
   if (!route.endpoint.idempotencyKey) return route
   return { ...route, handler: (input) => handleOnce(route, input) }
 }
 
 async function handleOnce({ handler }: Route<RequestContext>, input: AnyHandlerInput<RequestContext>) {
-  // Endpoints that take an idempotency key take a personal API key too.
+  // All endpoints that take an idempotency key take a personal API key.
   const caller = input.context as CallerContext
   const idempotency = await idempotentRequest(input.request, caller)
   if (!idempotency) return handler(input)
@@ -30,7 +30,7 @@ async function idempotentRequest(
   return new IdempotentRequest(ctx, { key, fingerprint: await requestFingerprint(request) })
 }
 
-// In contexts of this request alone: those that authentication found are also other requests'.
+// In copies of the contexts: those from authentication are shared with other requests.
 function withIdempotency(caller: CallerContext, idempotency: IdempotentRequest): CallerContext {
   const { ctx, project, organization } = caller
   return {

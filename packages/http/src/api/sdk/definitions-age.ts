@@ -4,8 +4,8 @@ import type { ResponseHeaders } from '../../rest/plain-response.ts'
 const UNKNOWN: ResponseHeaders = {}
 
 /**
- * Says in whole seconds how long ago the store confirmed the flags that are answered from. While the store answers it
- * is the check interval at most; while it is away it grows (OUT-2).
+ * The header with the number of whole seconds since the store confirmed the served flags. While the store is available
+ * it is at most the check interval; while it is unavailable it grows (OUT-2).
  */
 export function definitionsAge({ snapshots }: Pick<Context, 'snapshots'>, projectId: number): ResponseHeaders {
   const ageMs = snapshots.ageMs(projectId)

@@ -2,14 +2,15 @@ import type { Decision } from '@flagdeck/core'
 import type { EndpointRequest } from '../../rest/endpoint-request.ts'
 import { LARGE_RESPONSE_LENGTH } from '../../rest/response-memory.ts'
 
-/** Characters around the payload of a decision. */
+/** The characters of a decision in addition to its payload. */
 const LENGTH_OF_DECISION = 256
 
 /**
- * Whether an answer with these decisions is so long that it is written in parts; then its memory is reserved (HTTP-90).
+ * Whether a response with these decisions is so long that it is written in parts. If so, its memory is reserved
+ * (HTTP-90).
  *
- * @param payloadCopies how many times the answer has each payload
- * @throws Overloaded when there is no room
+ * @param payloadCopies how often the response repeats each payload
+ * @throws Overloaded when no memory is available
  */
 export async function reserveLong(
   { reservation }: EndpointRequest,
@@ -22,7 +23,7 @@ export async function reserveLong(
   return true
 }
 
-/** About how many characters an answer has that writes each of these decisions, and its payload so many times. */
+/** The approximate length of a response with these decisions, which repeats each payload this many times. */
 function decisionsLength(decisions: readonly Decision[], payloadCopies = 1): number {
   let payloads = 0
   for (const { payload } of decisions) if (payload !== null) payloads += payload.length

@@ -8,18 +8,18 @@ import { withoutNonNumbers } from '../../rest/json/json-non-numbers.ts'
 import type { ParsedBody, RawBody } from '../../rest/plain-request.ts'
 import { bodyTooLarge, parseError, RequestError } from '../../rest/request-error.ts'
 
-/** What an SDK says about its body besides the body itself. */
+/** Declarations of an SDK about its body, from outside of the body. */
 export interface SdkBodyHints {
   /** The `compression` query parameter. */
   readonly compression?: string | undefined
-  /** What may be held of it. */
+  /** The limits of reading the body. */
   readonly reading: BodyReading
 }
 
 const COMPRESSIONS = new Set(['', 'gzip', 'gzip-js', 'base64'])
 
 /**
- * Reads a body in any of the forms that SDKs send, whatever its content type says: JSON, gzip, a form whose `data` is
+ * Reads a body with any of the forms that SDKs send, whatever its content type: JSON, gzip, a form whose `data` is
  * base64 of either, or base64 itself (HTTP-70).
  * @throws RequestError `bad_request` for an unknown compression, `parse_error`, `request_entity_too_large`
  */
@@ -34,10 +34,10 @@ async function sdkData(body: RawBody, hints: SdkBodyHints): Promise<unknown> {
   return content instanceof Uint8Array ? readJson(content, hints.reading, withoutNonNumbers) : content.parsed
 }
 
-/** {@link sdkBody} before its JSON is parsed, for those who parse it piece by piece. */
+/** {@link sdkBody} before its JSON is parsed, for callers that parse it in pieces. */
 export async function sdkContent(body: RawBody, { compression = '', reading }: SdkBodyHints): Promise<RawBody> {
   if (!COMPRESSIONS.has(compression)) throw new RequestError('bad_request', 'Unsupported compression.')
-  // What most send needs nothing that would have to be waited for.
+  // The most common form needs no asynchronous step.
   if (body instanceof Uint8Array && looksLikeJson(body)) return body
   return body instanceof Uint8Array ? decode(body, reading) : unwrap(body, reading)
 }
@@ -52,19 +52,19 @@ async function decode(bytes: Uint8Array, reading: BodyReading): Promise<Uint8Arr
 
 const EMPTY_OBJECT = new TextEncoder().encode('{}')
 
-/** What a host program parsed: JSON, or a form, whose parser took the plus signs of base64 for blanks. */
+/** Unwraps what a host program parsed: JSON, or a form. Form parsers decode the plus signs of base64 as spaces. */
 async function unwrap(body: ParsedBody, reading: BodyReading): Promise<RawBody> {
   const { parsed } = body
   const isForm = isJsonObject(parsed) && typeof parsed.data === 'string' && Object.keys(parsed).length < 3
   return isForm ? decodeBase64(String(parsed.data).replaceAll(' ', '+'), reading) : body
 }
 
-/** Text is not taken apart in pieces, and whoever sends more sends gzip. */
+/** Text is decoded in one step. Clients that send more use gzip. */
 const MAX_TEXT_BYTES = 4 * 1024 * 1024
-/** Of base64: a third more than strangers may have decoded. */
+/** The length of base64, which is a third more than unauthenticated clients may have decoded. */
 const MAX_BASE64_LENGTH = Math.ceil((MAX_UNKNOWN_DECODED_BYTES * 4) / 3)
 
-/** One layer of base64 and no more: an encoding of an encoding could go on for ever. */
+/** Decodes a single layer of base64: nested encodings could continue without end. */
 async function decodeBase64(text: string, reading: BodyReading): Promise<Uint8Array> {
   if (text.length > MAX_BASE64_LENGTH) throw bodyTooLarge()
   await reading.take(text.length)
@@ -75,7 +75,7 @@ async function unpack(bytes: Uint8Array, reading: BodyReading): Promise<Uint8Arr
   return isGzip(bytes) ? decodeWithin(reading, bytes, 'gzip', decompressed) : bytes
 }
 
-/** Whether bytes begin as gzip does (RFC 1952, section 2.3.1). */
+/** Whether bytes start with the header of gzip (RFC 1952, section 2.3.1). */
 function isGzip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b
 }
@@ -93,7 +93,7 @@ function formData(text: string): string {
   return unescaped(match[1] ?? '')
 }
 
-/** Plus signs are base64's here: SDKs do not escape them. */
+/** Keeps plus signs, which belong to base64 here: SDKs do not escape them. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -1,10 +1,13 @@
-/** Passes on what is pushed, at most once in a while. */
+/** Passes on the values that are pushed, with a pause between them. */
 export interface Coalescer<T> {
   readonly push: (value: T) => void
   readonly stop: () => void
 }
 
-/** The first value goes out at once; of those that come within the pause after one, only the last does, at its end. */
+/**
+ * Sends the first value immediately. Values within the pause after it are merged: only the last is sent, at the end of
+ * the pause.
+ */
 export function coalesce<T>(pauseMs: number, send: (value: T) => void): Coalescer<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   let waiting: { readonly value: T } | undefined

@@ -1,14 +1,14 @@
 import { yieldToOthers } from '@flagdeck/core/store'
 
-/** Writing to so many streams takes some milliseconds. */
+/** Writing to this many streams takes some milliseconds. */
 const MOST_IN_A_TICK = 250
 
-/** Runs work, immediately or soon, and always in the order in which it came. */
+/** Runs work immediately or soon, always in the order of the calls. */
 export type RunInSlices = (work: () => void) => void
 
 /**
- * Runs some pieces of work in each event-loop tick, and the others in later ticks: one change is announced to thousands of
- * streams together (OUT-13).
+ * Runs some pieces of work in each event-loop tick, and the others in later ticks: one change is announced to thousands
+ * of streams together (OUT-13).
  */
 export function inSlices(): RunInSlices {
   // Bound: OUT-8 streams

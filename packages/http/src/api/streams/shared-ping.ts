@@ -8,13 +8,16 @@ interface LastPing {
   isPending: boolean
 }
 
-/** Streams report once a second: a result that is a little younger answers all of them. */
+/** Streams report once a second, so a slightly younger result is valid for all of them. */
 const SHARED_MS = 900
 
 // Bound: dies with the store.
 const lastPings = new WeakMap<Pinged, LastPing>()
 
-/** Pings a store for all streams of the process together: however many are open, the database answers about one a second. */
+/**
+ * Pings a store for all streams of the process together: however many are open, the database receives about one ping a
+ * second.
+ */
 export function sharedPing(store: Pinged): Promise<unknown> {
   const last = lastPings.get(store)
   const now = performance.now()

@@ -10,7 +10,7 @@ const stream: StreamBody = {
   },
 }
 
-/** Opens a stream and says what it wrote, and how to leave it. */
+/** Opens a stream and returns what it wrote, and the function that closes it. */
 function opened(body: StreamBody) {
   const seen: string[] = []
   const leave = body.open({ write: (text) => seen.push(text), end: () => seen.push('end') })

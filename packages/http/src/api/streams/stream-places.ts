@@ -1,28 +1,31 @@
 import type { StreamBody } from '../../rest/plain-response.ts'
 import { Throttled } from '../../rest/throttled.ts'
 
-/** Whose places streams take: those of a project, and there of readers with the same kind of credential. */
+/** The group of streams that share a limit: those of a project whose readers have the same kind of credential. */
 export interface StreamGroup {
   readonly projectId: number
-  /** So that strangers, who have nothing but the public token, take no place from those who read definitions. */
+  /**
+   * Separate limits, so that clients with only the public token cannot use up the streams of clients that read
+   * definitions.
+   */
   readonly auth: 'definitions' | 'stream_token'
 }
 
 /** Counts the event streams that are open, by project and kind. */
 export interface StreamPlaces {
-  /** @throws Throttled when the group has no place free */
+  /** @throws Throttled when the group has reached its limit */
   requireFree(group: StreamGroup): void
-  /** The stream, which takes a place while it is open. */
+  /** The stream, which counts against the limit while it is open. */
   inPlace(group: StreamGroup, stream: StreamBody): StreamBody
 }
 
-/** Long enough that those who are turned away do not come back all the time. */
+/** Long enough that refused clients do not retry all the time. */
 const RETRY_AFTER_SECONDS = 30
 
 /**
- * So many streams of each kind for each project, on this instance.
+ * Limits the streams of each kind for each project, on this instance.
  *
- * @param onCount told how many there are in all, whenever that changes
+ * @param onCount called with the total number whenever it changes
  */
 export function streamPlaces(maxPerProject: number, onCount: (open: number) => void = () => undefined): StreamPlaces {
   // Bound: OUT-8 streams
@@ -43,7 +46,7 @@ export function streamPlaces(maxPerProject: number, onCount: (open: number) => v
     },
     inPlace: (group, stream) => ({
       open(sink) {
-        // Several may have been let in before the first of them was opened.
+        // Several may have passed `requireFree` before the first of them was opened.
         if (isFull(group)) {
           sink.write(`: too many streams\nretry: ${RETRY_AFTER_SECONDS * 1000}\n\n`)
           sink.end()

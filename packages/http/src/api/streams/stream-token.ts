@@ -5,9 +5,9 @@ const HOUR_MS = 3_600_000
 const encoder = new TextEncoder()
 
 /**
- * The token with which a stream of a project can be opened for this hour and the next. It reads versions and nothing
- * else, so that it may stand in a URL; it is the same for everybody throughout the hour, because clients start their
- * stream anew whenever its URL changes (PROTO-34).
+ * Returns the token that opens a project's stream in this hour and the next. It gives access to versions only, so it
+ * may be part of a URL. All clients get the same token within an hour, because they restart their stream whenever its
+ * URL changes (PROTO-34).
  */
 export function streamToken(project: Project, nowMs: number): Promise<string> {
   const hour = Math.floor(nowMs / HOUR_MS)
@@ -18,10 +18,13 @@ export function streamToken(project: Project, nowMs: number): Promise<string> {
   return token
 }
 
-/** One signature an hour for each picture of a project, instead of one a request. */
+/** One signature an hour for each snapshot of a project, instead of one for each request. */
 const tokens = new WeakMap<Project, { readonly hour: number; readonly token: Promise<string> }>()
 
-/** The id of the project that a token of about now speaks of; undefined when it is none. Nothing is proved yet. */
+/**
+ * The project id in a token from about now; undefined when the token is malformed or expired. The signature is not
+ * verified here.
+ */
 export function streamTokenProject(token: string, nowMs: number): number | undefined {
   const [, id, hour] = FORM.exec(token) ?? []
   const projectId = id === undefined ? undefined : parseProjectId(id)
@@ -30,12 +33,12 @@ export function streamTokenProject(token: string, nowMs: number): number | undef
 
 const FORM = /^(\d{1,10})\.(\d{1,9})\.[\w-]{43}$/
 
-/** In this hour or one beside it: clocks differ, and connections come late. */
+/** Whether the hour is the current one or adjacent: clocks differ, and connections arrive late. */
 function isOfNow(hour: number, nowMs: number): boolean {
   return Math.abs(hour - Math.floor(nowMs / HOUR_MS)) <= 1
 }
 
-/** Whether the project signed the token, not long ago. */
+/** Whether the project signed the token, and it has not expired. */
 export async function streamTokenHolds(project: Project, token: string, nowMs: number): Promise<boolean> {
   const hour = Number(FORM.exec(token)?.[2])
   if (!isOfNow(hour, nowMs)) return false
@@ -57,7 +60,7 @@ function base64Url(bytes: Uint8Array): string {
     .replace(/=+$/, '')
 }
 
-/** Looks at every character, however early a difference shows: the time it takes must not tell how much was right. */
+/** Compares every character, even after a difference: the time must not reveal how much was correct. */
 function isSameText(one: string, other: string): boolean {
   let difference = one.length ^ other.length
   for (let at = 0; at < one.length; at++) difference |= one.charCodeAt(at) ^ other.charCodeAt(at)

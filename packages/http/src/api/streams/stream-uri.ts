@@ -6,7 +6,10 @@ import type { OfrepContext } from '../access/request-context.ts'
 import { streamOfrepEvents } from '../endpoints/streams.ts'
 import { streamToken } from './stream-token.ts'
 
-/** Where the reader of a bulk answer finds its stream: below whatever the API is mounted at, from its own origin. */
+/**
+ * The path of the stream for the client of a bulk evaluation, including the mount path. Clients resolve it against the
+ * API's origin.
+ */
 export async function streamUri(
   { ctx, links }: Pick<OfrepContext, 'ctx' | 'links'>,
   project: Project,
@@ -16,7 +19,6 @@ export async function streamUri(
   return `${publicPath(links)}${mountPath(url)}${streamOfrepEvents.path}?token=${token}`
 }
 
-/** The path at which the API is mounted. */
 function mountPath(url: string): string {
   const path = singleSlashes(url)
   return path.slice(0, Math.max(0, path.indexOf('/ofrep/v1/'))).replace(/\/api\/projects\/[^/]+$/, '')

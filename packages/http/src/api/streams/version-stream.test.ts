@@ -5,7 +5,7 @@ import { versionStream } from './version-stream.ts'
 
 afterEach(() => void vi.useRealTimers())
 
-/** A reader of a project's stream, with what it has been sent. */
+/** A reader of a project's stream, with the messages it has received. */
 async function reader(
   lastRevision: (revision: string) => string | undefined = () => undefined,
   enterAgain = async () => undefined as unknown,

@@ -7,28 +7,33 @@ import { inSlices, type RunInSlices } from './in-slices.ts'
 export interface VersionStreamOptions {
   readonly snapshots: Context['snapshots']
   readonly projectId: number
-  /** The revision that the reader had before; undefined for a reader that is new. */
+  /** The last revision that the reader received; undefined for a new reader. */
   readonly lastRevision: string | undefined
-  /** What to say about a version. */
+  /** The message about a version. */
   readonly message: (snapshot: ProjectSnapshot) => object
-  /** Rejects when the reader would not be let in any more. */
+  /** Rejects when the reader no longer has access. */
   readonly enterAgain: () => Promise<unknown>
-  /** Rejects while the database does not answer. Where it is given, the stream reports availability (CONSOLE-258). */
+  /** Rejects while the database is unavailable. If present, the stream reports availability (CONSOLE-258). */
   readonly ping?: (() => Promise<unknown>) | undefined
 }
 
-/** Clients wait until a stream is quiet for a moment: without a pause, a burst of changes would starve them. */
+/**
+ * Clients wait until a stream is quiet for a moment: without a pause, a burst of changes would make them wait
+ * indefinitely.
+ */
 const PAUSE_MS = 200
-/** Shorter than the patience of proxies and of our own server with silent connections. */
+/** Shorter than the idle timeout of proxies and of Flagdeck's server. */
 const HEARTBEAT_MS = 15_000
 const ENTER_AGAIN_MS = 2000
-/** A reader that hears nothing for longer knows within five seconds that the server is unavailable (CONSOLE-12). */
+/**
+ * A reader that receives nothing for longer can detect within five seconds that the server is unavailable (CONSOLE-12).
+ */
 const AVAILABILITY_MS = 1000
 
 export const STREAM_HEADERS = {
   'content-type': 'text/event-stream',
   'cache-control': 'no-cache, no-transform',
-  // Asks nginx not to hold events back.
+  // Disables the buffering of events in nginx.
   'x-accel-buffering': 'no',
 }
 
@@ -43,8 +48,8 @@ function runnerOf(snapshots: Context['snapshots']): RunInSlices {
 }
 
 /**
- * Server-sent events about the versions of a project (PROTO-31, PROTO-32). A reader that may have missed one is told
- * at once; then each change is announced, a burst of them by its first and its last.
+ * Server-sent events about the versions of a project (PROTO-31, PROTO-32). A reader that may have missed a version is
+ * notified immediately. Later, each change is announced; a burst of changes only by its first and last.
  */
 export function versionStream(options: VersionStreamOptions): StreamBody {
   const { snapshots, projectId, lastRevision, message, enterAgain, ping } = options
@@ -63,7 +68,7 @@ export function versionStream(options: VersionStreamOptions): StreamBody {
       const unsubscribe = snapshots.subscribe(projectId, announcements.push)
       const heartbeat = setInterval(() => sink.write(': still here\n\n'), HEARTBEAT_MS)
       const endWhenRefused = (error: unknown) => {
-        // A database that is away refuses nobody.
+        // An unavailable database is no refusal.
         if (error instanceof DomainError) sink.end()
       }
       const watch = setInterval(() => void enterAgain().catch(endWhenRefused), ENTER_AGAIN_MS)
@@ -75,14 +80,14 @@ export function versionStream(options: VersionStreamOptions): StreamBody {
         unsubscribe()
         announcements.stop()
         clearInterval(heartbeat)
-        // Readers that are all sent away at once come back one after the other.
+        // Readers that are disconnected together reconnect at different times.
         sink.write(`: the stream ends, please connect again\n${retryIn(500, 5000)}`)
       }
     },
   }
 }
 
-/** One look at the database at a time: while it neither answers nor refuses, nothing is reported. */
+/** Runs one check of the database at a time. While a check neither succeeds nor fails, nothing is reported. */
 function reportAvailability(ping: () => Promise<unknown>, write: (event: string) => unknown): () => void {
   let isLooking = false
   const look = async () => {

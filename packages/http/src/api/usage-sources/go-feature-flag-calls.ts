@@ -4,7 +4,7 @@ import type { FlagCall } from '@flagdeck/core/store'
 import { sentTime } from '../capture/sent-time.ts'
 import type { UsageSender } from './unleash-calls.ts'
 
-/** The calls among the events that a GO Feature Flag SDK collected (CAPTURE-31). What makes no sense is left out. */
+/** The calls among the events that a GO Feature Flag SDK collected (CAPTURE-31). Invalid events are left out. */
 export function goFeatureFlagCalls(events: readonly unknown[], sender: UsageSender): FlagCall[] {
   return events.filter(isJsonObject).flatMap((event) => callOf(event, sender) ?? [])
 }
@@ -12,7 +12,7 @@ export function goFeatureFlagCalls(events: readonly unknown[], sender: UsageSend
 function callOf(event: JsonObject, { projectId, sdk, nowMs }: UsageSender): FlagCall | null {
   const { kind = 'feature', key, userKey, creationDate } = event
   if (kind !== 'feature' || typeof key !== 'string' || key === '') return null
-  // The caller's default was used because there was no answer.
+  // The caller's default was used because the evaluation failed.
   const isError = event.default === true
   return {
     projectId,

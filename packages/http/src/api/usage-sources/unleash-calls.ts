@@ -3,19 +3,24 @@ import { isJsonObject } from '@flagdeck/core/operations'
 import type { FlagCall } from '@flagdeck/core/store'
 import { sentTime } from '../capture/sent-time.ts'
 
-/** Where calls belong that another service's SDK tells of. */
+/** The project and source of calls that another service's SDK reports. */
 export interface UsageSender {
   readonly projectId: number
   readonly sdk: string
   readonly nowMs: number
 }
 
-/** More calls of a flag than an interval can have. */
+/** More calls of a flag than can occur in an interval. */
 const MAX_COUNT = 1e9
-/** What Unleash's SDKs call it when a flag is off or gives no variant; such a call is in `yes` or `no` as well. */
+/**
+ * The variant that Unleash's SDKs report when a flag is off or has no variant. Such a call is also counted in `yes` or
+ * `no`.
+ */
 const NO_VARIANT = 'disabled'
 
-/** The calls in what an Unleash SDK measured in one interval (CAPTURE-30). What makes no sense is left out. */
+/**
+ * The calls in the metrics that an Unleash SDK collected in one interval (CAPTURE-30). Invalid entries are left out.
+ */
 export function unleashCalls(metrics: JsonObject, sender: UsageSender): FlagCall[] {
   if (!isJsonObject(metrics.bucket)) return []
   const { toggles, stop } = metrics.bucket
@@ -24,7 +29,7 @@ export function unleashCalls(metrics: JsonObject, sender: UsageSender): FlagCall
   return Object.entries(toggles).flatMap(([flagKey, counts]) => callsOf(flagKey, counts, at, sender))
 }
 
-/** The calls in what Unleash Edge has gathered from several SDKs. */
+/** The calls that Unleash Edge has collected from several SDKs. */
 export function unleashBulkCalls({ metrics }: JsonObject, sender: UsageSender): FlagCall[] {
   const list: readonly JsonValue[] = Array.isArray(metrics) ? metrics : []
   return list.filter(isJsonObject).flatMap((counts) => {

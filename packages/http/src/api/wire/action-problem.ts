@@ -1,7 +1,7 @@
 import type { PlainResponse } from '../../rest/plain-response.ts'
 import { type Problem, problemResponse } from '../../rest/problem.ts'
 
-/** The usual error with the two fields that clients of actions on flags read where an input is refused. */
+/** The usual error, plus the two fields that clients of flag actions read when an input is refused. */
 export function actionProblem(problem: Problem): PlainResponse {
   if (problem.kind !== 'validation') return problemResponse(problem)
   const response = problemResponse(problem)

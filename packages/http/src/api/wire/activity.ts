@@ -24,18 +24,18 @@ const integer = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** An integer in a query, documented as one. */
+/** An integer in a query, also in the documentation. */
 export function queryInteger(least = 1, most = Number.MAX_SAFE_INTEGER) {
   return integer.pipe(z.number().min(least).max(most)).meta({ type: 'integer', minimum: least })
 }
 
-/** The paging of the activity log: by page number, not by offset (HTTP-66). */
+/** The paging of the activity log, which uses page numbers instead of offsets (HTTP-66). */
 export const activityQuery = z.object({
   limit: queryInteger(1, 1000).default(10),
   page: queryInteger().default(1),
 })
 
-/** The query of an activity log, which has names of its own for the same paging. */
+/** The query of an activity log, which has other names for the same paging. */
 function logQuery<const Scopes extends readonly [string, ...string[]]>(scopes: Scopes) {
   return z.object({
     scope: z.enum(scopes).optional().describe('what kind of record changed; missing: every kind'),
@@ -55,7 +55,7 @@ function logQuery<const Scopes extends readonly [string, ...string[]]>(scopes: S
 
 export const activityLogQuery = logQuery(ACTIVITY_SCOPES)
 
-/** The query of the newest activity of every kind. */
+/** The query of the newest activity of all kinds. */
 export const newestActivityQuery = z.object({
   scope: z.enum(ACTIVITY_SCOPES).optional().describe('what kind of record changed; missing: every kind'),
   item_id: z
@@ -76,7 +76,7 @@ export const newestActivityQuery = z.object({
   limit: queryInteger(1, 1000).default(100),
 })
 
-/** How far an export has come, as its links say it: `FeatureFlag:1000`. */
+/** The position of an export, as its links contain it: `FeatureFlag:1000`. */
 export const exportPlace = z
   .string()
   .transform((text, context): ExportPlace => {
@@ -162,7 +162,7 @@ export function newestActivityText(
 
 const SYSTEM_USER = { first_name: 'System', email: null, is_system: true }
 
-/** Who did it; null: the system. */
+/** The user who made the change; null: the system. */
 export function activityUser(user: Activity['user']): z.output<typeof activityUserSchema> {
   return user ? { first_name: user.firstName, email: user.email } : SYSTEM_USER
 }
@@ -199,15 +199,15 @@ export function fieldChangeBody<Change extends Pick<FieldChange, 'field'>>({ fie
   return { ...change, field: FLAG_WIRE_NAMES.get(field) ?? snakeCase(field) }
 }
 
-/** Some fields of flags are ids inside, and called by what they point to on the wire. */
+/** The wire names of flag fields. Fields whose values are ids are named after the records that they reference. */
 const FLAG_WIRE_NAMES = new Map(Object.entries(FLAG_FIELDS).map(([field, { wire }]) => [field, wire]))
 
 export function activityPageRequest({ limit, page }: PageNumber): PageRequest {
-  // Past the largest offset that is exact there is nothing to see.
+  // Beyond the largest exact offset, pages are empty.
   return { limit, offset: Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER) }
 }
 
-/** What the text of a page of the activity log says. */
+/** The content of an activity log page. */
 export interface ActivityPage {
   readonly results: readonly ReturnType<typeof activityBody>[]
   readonly next: string | null
@@ -230,7 +230,7 @@ interface LogFilters {
   readonly ordering?: string | undefined
 }
 
-/** An activity log in the envelope of every list. Its links have the filters of the request. */
+/** An activity log in the usual envelope of lists. Its links have the filters of the request. */
 export function activityLogText(page: NumberedPage, query: LogFilters, link: Link): string | readonly BodyPart[] {
   const { scope, scopes, item_id, user, ordering } = query
   const filters = { scope, scopes: scopes?.join(), item_id, user, ordering }

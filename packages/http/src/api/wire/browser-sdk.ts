@@ -6,7 +6,7 @@ export const NO_SURVEYS = z.object({ surveys: z.array(z.never()), survey_config:
 export const NO_EXPERIMENTS = z.object({ experiments: z.array(z.never()) })
 export const NO_TOURS = z.object({ product_tours: z.array(z.never()) })
 
-/** The stage that posthog-js gets when it asks for none, and that of a flag without a stored feature. */
+/** The stage that posthog-js gets by default, and the stage of a flag without a stored feature. */
 const USUAL_STAGE = 'beta' as const
 
 export const earlyAccessFeaturesSchema = z
@@ -15,7 +15,10 @@ export const earlyAccessFeaturesSchema = z
 
 type Flag = ProjectSnapshot['activeFlags'][number]
 
-/** The features at one of these stages, and the flags without one that subjects can turn on for themselves (EVAL-14). */
+/**
+ * The features at one of these stages, and the flags without a feature that subjects can turn on for themselves
+ * (EVAL-14).
+ */
 export function earlyAccessFeaturesBody(flags: readonly Flag[], stages: readonly string[] = [USUAL_STAGE]) {
   const features = flags.flatMap((flag) => featureOf(flag) ?? [])
   return { earlyAccessFeatures: features.filter(({ stage }) => stages.includes(stage)) }

@@ -1,7 +1,7 @@
 import type { CaptureOutcome } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
-/** What `POST /i/v1/analytics/events` answers: for each UUID what became of the event (CAPTURE-7). */
+/** The response of `POST /i/v1/analytics/events`: the outcome of each event by its UUID (CAPTURE-7). */
 export const captureResultsSchema = z
   .object({
     results: z.record(
@@ -11,9 +11,9 @@ export const captureResultsSchema = z
   })
   .meta({ id: 'CaptureResults' })
 
-/** An event that was sent, and what became of it. */
+/** An event with its outcome. */
 export interface SettledEvent {
-  /** Null: it has none, so nobody can be told. */
+  /** Null when the event has none. Its outcome cannot be reported then. */
   readonly uuid: string | null
   readonly outcome: CaptureOutcome
 }

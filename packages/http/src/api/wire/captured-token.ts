@@ -3,8 +3,8 @@ import { isJsonObject, unknownToken } from '@flagdeck/core/operations'
 import { namedToken } from './sdk-request.ts'
 
 /**
- * The project's public token in what an SDK sends to be captured: beside the events, in the first of them or in its
- * properties; else what the request itself named. Every generation of SDKs puts it elsewhere (PROTO-5).
+ * The project's public token in a capture request: next to the events, in the first event or in its properties;
+ * otherwise the token that the request itself names. Each generation of SDKs sends it in a different place (PROTO-5).
  */
 export function capturedToken(envelope: JsonObject, firstEvent: unknown, named: string | undefined): string {
   const token = namedToken(envelope) ?? tokenOf(firstEvent) ?? named

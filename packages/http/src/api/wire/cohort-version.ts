@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { cohortCriteria, cohortSchema } from './cohorts.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'
 
-/** In the order of the answer. */
+/** In the order of the response. */
 const SHOWN = { id: true, ...versionedNames(COHORT_FIELDS), is_static: true } as const
 
 /** A cohort as it was at a version (HIST-5). */

@@ -6,12 +6,12 @@ import { dependentFlagBody, dependentFlagSchema } from './flag-life-cycle.ts'
 import { fieldsOf, requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
-// What is answered was checked when it was written; the schema is there to document it.
+// The values were validated when they were written, so the schema only documents them.
 const criteria = (z.unknown() as z.ZodType<JsonValue>).describe(
   'Groups `{ type: "AND" | "OR", values }` of groups and filters; without values in a static cohort.',
 )
 
-/** A cohort. The fields that say nothing here are those that clients of this API expect. */
+/** The fields of a cohort. Some have a constant value because clients of this API expect them. */
 const answered = {
   id: z.int(),
   name: z.string(),
@@ -60,7 +60,7 @@ export const cohortPersonBody = z.object({
 const NONE: [] = []
 const NO_CRITERIA = { type: 'OR', values: [] }
 
-/** Who has just written a cohort may do so again. */
+/** A user who has just written a cohort may write it again. */
 export function cohortWithMembersBody(cohort: Cohort & { readonly addedCount: number }) {
   return { ...cohortBody(cohort), added_count: cohort.addedCount }
 }
@@ -88,12 +88,12 @@ export function cohortBody(cohort: Cohort & Partial<CohortDetails>) {
   }
 }
 
-/** The rule of a cohort, in the form in which it is sent. */
+/** The rule of a cohort, in the form of a request. */
 export function cohortCriteria({ isStatic, properties }: Pick<Cohort, 'isStatic' | 'properties'>) {
   return { properties: isStatic ? NO_CRITERIA : properties }
 }
 
-/** A member of a static cohort, of whom nothing but the id needs to be known. */
+/** A member of a static cohort. Only its id is always known. */
 export const cohortMemberSchema = z
   .object({ distinct_id: z.string(), distinct_ids: z.array(z.string()) })
   .meta({ id: 'CohortMember' })
@@ -102,7 +102,7 @@ export function cohortMemberBody(distinctId: string) {
   return { distinct_id: distinctId, distinct_ids: [distinctId] }
 }
 
-/** What looks at a cohort directly. */
+/** The records that reference a cohort directly. */
 export const cohortDependentsSchema = z.object({
   feature_flags: z.array(dependentFlagSchema),
   cohorts: z.array(z.object({ id: z.int(), name: z.string() })),

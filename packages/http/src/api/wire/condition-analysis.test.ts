@@ -10,7 +10,7 @@ const VARIANTS = [
   { key: 'blue', rollout_percentage: 0 },
 ]
 
-/** What is said of each condition set of a flag, held against the schema. */
+/** The analysis of each condition set of a flag, validated against the schema. */
 function analysed(filters: FlagFilters, subject: Partial<Subject> = {}) {
   const snapshot = compileDefinitions(
     definitionsDocument([flagDefinition({ filters })], { group_type_mapping: { '0': 'company' } }),

@@ -1,7 +1,7 @@
 import type { ConditionExplanation, FilterExplanation, JsonValue } from '@flagdeck/core'
 import * as z from 'zod'
 
-// Whatever a filter compares is JSON.
+// Filters compare any JSON.
 const jsonValue = () => z.unknown() as z.ZodType<JsonValue>
 
 const propertyAnalysisSchema = z.object({
@@ -14,7 +14,7 @@ const propertyAnalysisSchema = z.object({
   explanation: z.string(),
 })
 
-/** One condition set in short, in the form that clients of PostHog read; the tree beside it says more. */
+/** A summary of one condition set, in the form that clients of PostHog read. The tree next to it has more detail. */
 export const conditionAnalysisSchema = z
   .object({
     index: z.int(),

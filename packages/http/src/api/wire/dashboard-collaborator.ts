@@ -6,7 +6,7 @@ import { dateTime, userBody, userSchema } from './user.ts'
 
 export const addCollaboratorBody = requestBody(addCollaboratorSchema)
 
-/** Somebody who was invited to edit a restricted dashboard (DASH-84). */
+/** A user who was invited to edit a restricted dashboard (DASH-84). */
 export const collaboratorSchema = z
   .object({
     id: z.uuid(),

@@ -5,7 +5,7 @@ import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()
 
-/** The query of the dashboard list (DASH-4); core reads the values. */
+/** The query of the dashboard list (DASH-4). Core parses the values. */
 export const dashboardListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),
@@ -35,7 +35,7 @@ export function refreshParameter() {
   return text().describe('force_cache, or blocking to wait until everything counted so far is in')
 }
 
-/** What a request lays over a dashboard for its own answer. */
+/** The overrides that a request applies to a dashboard in its own response. */
 export const dashboardOverridesQuery = z.object({
   filters_override: text().describe('JSON object'),
   variables_override: text().describe('JSON object'),

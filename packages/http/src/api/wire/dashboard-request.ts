@@ -17,7 +17,7 @@ const sentBack = fieldsOf(dashboardSchema)
 export const createDashboardBody = requestBody(createDashboardSchema, { sentBack })
 export const updateDashboardBody = requestBody(updateDashboardSchema, { sentBack })
 
-// The web client of this API, and its older releases, spell these in camel case.
+// This API's web client and its older releases send these fields in camel case.
 export const moveTileBody = requestBody(moveTileSchema, { otherNames: { toDashboard: 'toDashboard' } })
 export const copyTileBody = requestBody(copyTileSchema, {
   otherNames: { fromDashboardId: 'fromDashboardId', tileId: 'tileId' },

@@ -22,17 +22,17 @@ import { pageQuery, switchText } from './page.ts'
 import { fieldsOf, requestBody } from './request-body.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
-/** The schema of a body with core's own type: its parts are left to rules of their own. */
+/** The schema of a body with core's own type, because core validates its parts. */
 type BodySchema<Input> = z.ZodType<Input, OnWire<Input>>
 
 const { $schema: _, ...templateShape } = TEMPLATE_JSON_SCHEMA
 
-/** A dashboard as JSON, to make the same again (DASH-70). */
+/** A dashboard as JSON, from which the same dashboard can be created (DASH-70). */
 export const templateJsonSchema = (z.unknown() as z.ZodType<TemplateDocument>).meta(templateShape)
 
 const text = () => z.string().optional()
 
-/** The query of the template list; core reads the values. */
+/** The query of the template list. Core parses the values. */
 export const templateListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),
@@ -51,7 +51,7 @@ export function templateListFilters(query: z.output<typeof templateListQuery>): 
   return { search: query.search, scope: query.scope, isFeatured: query.is_featured, ordering: query.ordering }
 }
 
-/** A template that is kept, or that comes with the service (DASH-77). */
+/** A template that is stored, or that is part of the service (DASH-77). */
 export const dashboardTemplateSchema = z
   .object({
     id: z.uuid(),

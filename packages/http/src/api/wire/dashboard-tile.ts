@@ -15,7 +15,7 @@ const textSchema = z.object({
   dashboard_tiles: z.array(tilePlaceSchema),
 })
 
-/** A tile of a dashboard: exactly one of insight and text is there. */
+/** A tile of a dashboard, with either an insight or a text. */
 export const tileSchema = z
   .object({
     id: z.int(),

@@ -6,7 +6,7 @@ import { dashboardSchema } from './dashboard.ts'
 import { document } from './insight.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'
 
-/** In the order of the answer. */
+/** In the order of the response. */
 const SHOWN = { id: true, ...versionedNames(DASHBOARD_FIELDS) } as const
 
 const tileVersion = z.object({

@@ -34,7 +34,7 @@ export const dashboardSummarySchema = z
   .object({ ...summary, search_match_type: z.enum(['exact', 'similar']).nullable() })
   .meta({ id: 'DashboardSummary' })
 
-/** A dashboard with everything on it. */
+/** A dashboard with all of its contents. */
 const answered = {
   ...summary,
   filters: document().describe('As stored, with what this request lays over it.'),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** What the definitions feed answers (docs/reference/definitions.md). */
+/** The response of the definitions feed (docs/reference/definitions.md). */
 export const definitionsSchema = z
   .object({
     flags: z.array(z.record(z.string(), z.unknown())),

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
 /**
- * A schema that takes anything, since its values are checked elsewhere, and of which the document says what `describe`
- * answers: a JSON Schema, which is not made before a document is. A copy, as `meta` makes one, no longer says it.
+ * A schema that accepts any value, because the values are validated elsewhere. The OpenAPI document contains the JSON
+ * Schema that `describe` returns, which is only created for a document. Copies, such as those of `meta`, lose it.
  */
 export function documentedAs<Value = unknown>(describe: () => object): z.ZodType<Value> {
-  const schema = z.unknown() as z.ZodType<Value> // it takes this type, too
+  const schema = z.unknown() as z.ZodType<Value> // it accepts any type, including this one
   schema._zod.toJSONSchema = describe
   return schema
 }

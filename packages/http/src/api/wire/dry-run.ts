@@ -1,10 +1,10 @@
 import { booleanField } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
-/** Whether to tell what would happen and write nothing (DRY-1). What is no such word is refused: it might mean either. */
+/** Whether to report the effect without writing (DRY-1). Other words are refused, because their meaning is unclear. */
 const dryRunQuery = z.object({
   dry_run: booleanField().optional().describe('true: tell what would happen, and write nothing'),
 })
 
-/** What an endpoint declares that may be tried. */
+/** The declarations of an endpoint that supports dry runs. */
 export const mayBeTried = { query: dryRunQuery, dryRun: true } as const

@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema, storedFeatureSchema } from './flag.ts'
 import { fieldsOf, requestBody } from './request-body.ts'
 
-/** What clients of early access features need of the flag. */
+/** The fields of the flag that clients of early access features need. */
 const shortFlagSchema = z
   .object({
     team_id: z.int().describe('The project.'),
@@ -26,7 +26,7 @@ const shortFlagSchema = z
   })
   .meta({ id: 'MinimalFeatureFlag' })
 
-/** An early access feature as the API answers it. */
+/** An early access feature, as the API returns it. */
 export const earlyAccessFeatureSchema = z
   .object({ id: z.uuid(), feature_flag: shortFlagSchema, ...storedFeatureSchema.shape })
   .meta({ id: 'EarlyAccessFeature' })

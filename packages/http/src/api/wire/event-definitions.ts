@@ -25,7 +25,7 @@ export const eventDefinitionQuery = z.object({
     .describe('the list has one event at most, in any order'),
 })
 
-/** An event in the form of PostHog; fields of which this service knows nothing have one value. */
+/** An event in the form of PostHog. Fields without a meaning in this service have a constant value. */
 export const eventDefinitionSchema = z
   .object({
     id: z.uuid(),

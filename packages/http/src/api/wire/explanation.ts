@@ -1,12 +1,12 @@
 import type { Explanation, JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject, snakeCase } from '@flagdeck/core/operations'
 
-/** Fields whose content is data of the people who use the API, with names of its own. */
+/** The fields that contain data of the client, in which names stay unchanged. */
 const DATA = new Set(['wanted', 'seen', 'value', 'id'])
 
-/** An explanation as the API answers it: the same tree under the wire's names. */
+/** An explanation as the API returns it: the same tree with wire names. */
 export function explanationBody(explanation: Explanation): JsonObject {
-  return snakeCased(explanation as unknown as JsonObject) // plain data, as it promises
+  return snakeCased(explanation as unknown as JsonObject) // it is plain data
 }
 
 function snakeCased(tree: JsonObject): JsonObject {

@@ -4,17 +4,17 @@ import { answerOf } from './flag-evaluation.ts'
 import { subjectBody } from './test-evaluation.ts'
 import { refusingUnknownFields } from './unknown-fields.ts'
 
-/** More than a project has. */
+/** More than a project can have. */
 const MAX_KEYS = 10_000
 
-/** Whom to tell the decisions for, and of which flags (PROTO-17). */
+/** The subjects and flags for which to return decisions (PROTO-17). */
 export const decisionsBody = refusingUnknownFields(
   subjectBody.safeExtend({
     flag_keys: z.array(z.string()).max(MAX_KEYS).nullish().describe('Only these; all when missing.'),
   }),
 )
 
-/** What one flag answers, and why. */
+/** The result of one flag, and its reason. */
 export const flagDecisionSchema = z.object({
   id: z.int(),
   key: z.string(),

@@ -23,7 +23,7 @@ const flagKeysParameter = z
   .transform((values) => values?.flatMap(keysIn))
 
 export const evaluationReasonsQuery = z.object({
-  // An empty id names nobody, as a missing one.
+  // An empty id counts as missing.
   distinct_id: z.preprocess((text) => (text === '' ? undefined : text), z.string()),
   groups: groupsParameter.describe('JSON object: group key by group type'),
   flag_keys: flagKeysParameter.describe('repeated, or one JSON list'),
@@ -35,7 +35,7 @@ export const myFlagsQuery = z.object({
   flag_keys: flagKeysParameter.describe('repeated, or one JSON list'),
 })
 
-/** Why each flag answers what it does, by key (PROTO-11). */
+/** The reason for each flag's result, by key (PROTO-11). */
 export const evaluationReasonsSchema = z.record(
   z.string(),
   z.object({
@@ -54,7 +54,7 @@ function reasonBody({ decision }: EvaluatedFlag) {
   return { value: answerOf({ decision }), evaluation: { reason, condition_index: conditionIndex, description } }
 }
 
-/** The caller's own flags (PROTO-12). */
+/** The flags of the calling user (PROTO-12). */
 export const myFlagsSchema = z.array(
   z.object({ feature_flag: z.record(z.string(), z.unknown()).meta({ id: 'MinimalFlag' }), value: flagValue }),
 )

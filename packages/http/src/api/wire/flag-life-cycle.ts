@@ -16,7 +16,7 @@ import { flagListFilters, flagListQuery } from './flag-list-query.ts'
 import { requestBody } from './request-body.ts'
 import { refusingUnknownFields } from './unknown-fields.ts'
 
-/** A status with what it rests on. */
+/** A status with its reasons. */
 export const flagStatusSchema = z.object({
   status: z.enum(['active', 'stale', 'archived', 'deleted']),
   reason: z.string().describe('A sentence that says why.'),
@@ -53,7 +53,7 @@ export function flagStatusBody({
 
 export const dependentFlagSchema = z.object({ id: z.int(), key: z.string(), name: z.string(), active: z.boolean() })
 
-/** A flag without a description is called by its key. */
+/** A dependent flag. A flag without a description is named by its key. */
 export function dependentFlagBody({ id, key, name, active }: DependentFlag) {
   return { id, key, name: name || key, active }
 }
@@ -76,7 +76,7 @@ export const matchingIdsSchema = z.object({ ids: z.array(z.int()), total: z.int(
 
 const { limit: _, offset: __, usage: ___, order: ____, deleted: _____, ...filterFields } = flagListQuery.shape
 
-/** The filters of a list in a body may be what they are in JSON. */
+/** The filters of the flag list. In a body, their values may be any JSON. */
 const filters = z
   .record(z.string(), z.unknown())
   .describe('Those of the list, without pages and order.')
@@ -84,7 +84,7 @@ const filters = z
 
 export const deleteFlagsBody = refusingUnknownFields(z.object({ ids: ids.optional(), filters: filters.optional() }))
 
-/** @throws DomainError when a filter is none of the list's */
+/** @throws DomainError when the list does not have a filter */
 export function flagChoice({ ids: sent, filters: by }: z.output<typeof deleteFlagsBody>): FlagChoice {
   if (by === undefined) return { ids: sent }
   const unknown = Object.keys(by).filter((name) => !Object.hasOwn(filterFields, name))
@@ -207,7 +207,7 @@ export function copyRequirementsAnswer(
 
 const { id: flagId, name, created_by, created_at, filters: flagFilters, active, key } = flagSchema.shape
 
-/** The flag that stands for a key in several projects. */
+/** The flag that represents a key which exists in several projects. */
 export const flagOfKeySchema = z.object({ id: flagId, team_id: z.int(), key, name, active, filters: flagFilters })
 
 export function flagOfKeyBody(flag: FlagDetails) {

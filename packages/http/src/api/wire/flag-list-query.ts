@@ -5,7 +5,7 @@ import { pageQuery, switchText } from './page.ts'
 const text = () => z.string().optional()
 const oneOf = (...values: string[]) => z.string().meta({ enum: values }).optional()
 
-/** The query of the flag list (FLAG-30 to FLAG-35); core reads the values. */
+/** The query of the flag list (FLAG-30 to FLAG-35). Core parses the values. */
 export const flagListQuery = z.object({
   ...pageQuery,
   active: oneOf('true', 'false', 'STALE'),
@@ -26,7 +26,7 @@ export const flagListQuery = z.object({
   order: text().describe('a column, with - before it for descending; -created_at when missing'),
 })
 
-/** What flags are chosen by: ids have no pages and no usage. */
+/** The filters that select flags for an action: lists of ids have no pages and no usage. */
 export const flagChoiceQuery = flagListQuery.omit({ limit: true, offset: true, usage: true })
 
 export function flagListFilters(query: z.output<typeof flagChoiceQuery>): FlagListFilters {

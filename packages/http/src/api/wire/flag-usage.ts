@@ -27,7 +27,7 @@ const totals = {
 }
 const variant = z.string().nullable().describe('null for no response, $other for too many different ones.')
 
-/** How a flag is used over time (INSIGHT-50). */
+/** The usage of a flag over time (INSIGHT-50). */
 export const flagUsageResponse = z
   .object({
     interval: z.enum(interval.unwrap().options),
@@ -83,6 +83,6 @@ export function flagUsageBody(usage: FlagUsage): z.input<typeof flagUsageRespons
 }
 
 function startBody(start: string): string {
-  // A start is a day, or a timestamp: a day has no time.
+  // A start is a day or a timestamp; a day has no time.
   return start.includes('T') ? formatTimestamp(start as Timestamp) : start
 }

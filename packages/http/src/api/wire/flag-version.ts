@@ -5,7 +5,7 @@ import type { DeepReadonly } from '../../rest/routing/route.ts'
 import { flagSchema } from './flag.ts'
 import { historicalBody, historicalFields, keptBody } from './version.ts'
 
-/** In the order of the answer. */
+/** In the order of the response. */
 const SHOWN = { id: true, ...versionedNames(FLAG_FIELDS) } as const
 
 /** A flag as it was at a version (HIST-5). */

@@ -13,7 +13,7 @@ const PAYLOADS = {
   additionalProperties: {},
   description: 'By variant, or by `true`.',
 } as const
-// What is answered was checked when it was written; the schema is there to document it.
+// The values were validated when they were written, so the schema only documents them.
 const filtersSchema = documentedAs<FlagFilters>(() => {
   const { $schema: _, ...filters } = z.toJSONSchema(filterStructure, { io: 'input', unrepresentable: 'any' })
   return { ...filters, properties: { ...filters.properties, payloads: PAYLOADS } }
@@ -25,7 +25,7 @@ const payloadSchema = (z.unknown() as z.ZodType<JsonObject | null>).meta({
   description: 'The JSON Schema (2020-12, or draft-07 where it says so) that every payload keeps; null: none.',
 })
 
-/** The early access feature as a part of the flag: what versions, exports and copies of the flag have. */
+/** The early access feature as a part of the flag, in versions, exports and copies of the flag. */
 export const storedFeatureSchema = z
   .object({
     name: z.string(),
@@ -37,7 +37,7 @@ export const storedFeatureSchema = z
   })
   .meta({ id: 'EarlyAccess' })
 
-/** A feature flag as the API answers it: the fields that clients have always been given, and newer ones. */
+/** The fields of a feature flag in responses: those that clients expect, and newer ones. */
 const ANSWERED_FIELDS = {
   id: z.int(),
   name: z.string().describe('The description; the name is kept for backwards compatibility.'),
@@ -86,7 +86,7 @@ const ANSWERED_FIELDS = {
 
 const counts = z.array(z.int()).describe('Of each of the seven days, today last.')
 
-/** Calls of today and the six days before (INSIGHT-52). */
+/** The calls of today and the six days before (INSIGHT-52). */
 const recentUsage = z.object({
   exposures: z.int(),
   evaluations: z.int(),
@@ -113,7 +113,10 @@ type FlagBody = {
 
 const NONE: [] = []
 
-/** In the order of the answer. Written out: an object that is put together in a loop takes thirty times as long. */
+/**
+ * The fields are in the order of the response. They are listed explicitly: an object that is built in a loop takes
+ * thirty times as long.
+ */
 export function flagBody(flag: FlagDetails): FlagBody {
   return {
     id: flag.id,
@@ -129,7 +132,7 @@ export function flagBody(flag: FlagDetails): FlagBody {
     version: flag.version,
     last_modified_by: userBodyOrNull(flag.lastModifiedBy),
     is_simple_flag: flag.isSimpleFlag,
-    // The service document and clients with static types have an integer here (HTTP-104).
+    // The service document and clients with static types use an integer here (HTTP-104).
     rollout_percentage: flag.rolloutPercentage === null ? null : Math.floor(flag.rolloutPercentage),
     ensure_experience_continuity: flag.ensureExperienceContinuity,
     experiment_set: NONE,
@@ -160,13 +163,13 @@ export function flagBody(flag: FlagDetails): FlagBody {
   }
 }
 
-/** {@link flagBody} with how much the flag was called lately. */
+/** {@link flagBody} with the recent usage of the flag. */
 export function usedFlagBody(flag: UsedFlag) {
   const { byDay, ...totals } = flag.usage7d
   return { ...flagBody(flag), usage_7d: { ...totals, by_day: byDay } }
 }
 
-/** {@link flagBody} with what is still wrong with the flag, if anything is (FLAG-29). */
+/** {@link flagBody} with the remaining problems of the flag, if there are any (FLAG-29). */
 export function writtenFlagBody({ warnings, ...flag }: WrittenFlag) {
   return warnings ? { ...flagBody(flag), warnings: violationBodies(warnings) } : flagBody(flag)
 }

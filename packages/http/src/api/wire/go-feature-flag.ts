@@ -9,7 +9,7 @@ const who = z
   .nullish()
   .describe('`key` identifies the user, `custom` contains their properties.')
 
-/** Older providers call it `user`, newer ones `evaluationContext`. */
+/** Older providers name the context `user`, newer ones `evaluationContext`. */
 export const goFeatureFlagBody = z.looseObject({
   user: who,
   evaluationContext: who,
@@ -18,11 +18,13 @@ export const goFeatureFlagBody = z.looseObject({
 
 type Body = z.output<typeof goFeatureFlagBody>
 
-/** Whom a request means. @throws RequestError `required` without a key, `invalid_input` for one that is no text */
+/**
+ * The subject of a request. @throws RequestError `required` without a key, `invalid_input` for one that is not a string
+ */
 export function goFeatureFlagSubject({ evaluationContext, user }: Body): Subject {
   const { key, custom, anonymous } = evaluationContext ?? user ?? {}
   const properties = isJsonObject(custom) ? custom : {}
-  // It was parsed from JSON.
+  // The context was parsed from JSON.
   const known = { ...(anonymous === undefined ? {} : { anonymous: anonymous as JsonValue }), ...properties }
   const subject = openFeatureSubject({ ...known, targetingKey: (key ?? null) as JsonValue })
   if (!('errorCode' in subject)) return subject
@@ -40,20 +42,20 @@ const answered = {
   metadata: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 }
 
-/** What one flag answers; where it has no value, the caller’s own default. */
+/** The result of one flag; the caller's default if it has no value. */
 export const goFeatureFlagSchema = z
   .object({ ...answered, failed: z.boolean(), version: z.string(), cacheable: z.boolean() })
   .meta({ id: 'GoFeatureFlag' })
 
-/** What all flags answer. */
+/** The results of all flags. */
 export const goFeatureFlagsSchema = z
   .object({ flags: z.record(z.string(), z.object({ ...answered, timestamp: z.int() })), valid: z.boolean() })
   .meta({ id: 'GoFeatureFlags' })
 
-/** The name of the variation when it is the caller’s default that holds. */
+/** The name of the variation when the result is the caller's default. */
 const DEFAULT = 'SdkDefault'
 
-/** What a flag answers, in the words of the relay proxy; undefined for a flag that is not there. */
+/** The result of a flag, in the form of the relay proxy. A missing flag (`undefined`) results in an error. */
 export function goFeatureFlagBodyOf(evaluated: EvaluatedFlag | undefined, byDefault: unknown) {
   const { version } = evaluated?.decision ?? {}
   const answer = answerOf(evaluated, byDefault)
@@ -65,7 +67,7 @@ export function goFeatureFlagBodyOf(evaluated: EvaluatedFlag | undefined, byDefa
   }
 }
 
-/** The same of each of all flags, whose callers have no default. */
+/** The results of all flags. Their callers have no defaults. */
 export function goFeatureFlagsBody(evaluated: readonly EvaluatedFlag[], nowMs: number) {
   const timestamp = Math.floor(nowMs / 1000)
   return { flags: Object.fromEntries(answersOf(evaluated, timestamp)), valid: true }

@@ -40,7 +40,7 @@ export function groupTypeBody({ name, index }: GroupType) {
   return { group_type: name, group_type_index: index, name_singular: null, name_plural: null }
 }
 
-/** What is known about a group. */
+/** The stored data of a group. */
 export const groupSchema = z
   .object({
     group_type_index: z.int(),

@@ -1,17 +1,17 @@
 import * as z from 'zod'
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface HealthCheck {
   readonly name: string
   readonly ok: boolean
   /**
-   * What was found; for a failed check, where to learn why it failed. Whoever runs any organization of the service reads it:
-   * without passwords, addresses and names of databases and files (SERVE-50).
+   * The result; for a failed check, where to find the cause. Admins of any organization of the service can read it, so
+   * it must not contain passwords, or addresses and names of databases and files (SERVE-50).
    */
   readonly detail: string
 }
 
-/** Looks at what the service stands on. */
+/** Checks the health of the service and its dependencies. */
 export type HealthInspection = () => Promise<readonly HealthCheck[]>
 
 export const healthSchema = z

@@ -64,7 +64,7 @@ export function projectReferenceBody(project: ProjectView) {
   return { id, uuid, organization, name, timezone, api_token }
 }
 
-/** The names of an organization's fields in requests, where they are not the snake case of ours. */
+/** The wire names of an organization's fields in requests, where they are not the snake case of the internal names. */
 export const ORGANIZATION_WIRE_NAMES = { defaultFlagAccessLevel: 'default_feature_flags_access_level' } as const
 
 export const organizationSchema = z
@@ -128,7 +128,7 @@ export function memberBody({ id, user, level, joinedAt, updatedAt }: Membership)
   }
 }
 
-/** The caller, with the organization and project it means when it says `@current`. */
+/** The caller, with the organization and project that `@current` refers to. */
 export const currentUserSchema = userSchema
   .extend({
     date_joined: dateTime(),
@@ -177,7 +177,7 @@ export function personalApiKeyBody(key: PersonalApiKey) {
     label: key.label,
     mask_value: key.maskValue,
     scopes: key.scopes,
-    // Clients count what is in these lists, and show nothing when they are null (KEY-8).
+    // Clients count the entries of these lists, and display nothing for null (KEY-8).
     scoped_teams: key.scopedProjectIds ?? [],
     scoped_organizations: key.scopedOrganizationIds ?? [],
     created_at: formatTimestamp(key.createdAt),
@@ -187,7 +187,7 @@ export function personalApiKeyBody(key: PersonalApiKey) {
   }
 }
 
-/** A personal API key that was just made or rolled. */
+/** A personal API key that was just created or rolled. */
 export const newPersonalApiKeySchema = personalApiKeySchema
   .extend({ value: z.string().describe('Returned only once.') })
   .meta({ id: 'NewPersonalApiKey' })

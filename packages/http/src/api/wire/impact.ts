@@ -5,20 +5,20 @@ import { refusalCode } from '../../rest/error-codes.ts'
 import type { OnWire } from './naming.ts'
 import { requestBody } from './request-body.ts'
 
-/** Core checks the condition by rules of its own, which is why its schema does not have its type. */
+/** Core validates the condition separately, so its schema has no type for it and is cast here. */
 export const blastRadiusBody = requestBody(blastRadiusSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   BlastRadiusInput,
   OnWire<BlastRadiusInput>
 >
 
-/** In steps of ten for keys that may not read who is counted (IMPACT-25). */
+/** Rounded to tens for keys without permission to read the counted users or groups (IMPACT-25). */
 const count = () => z.int().min(0)
 const counted = z
   .boolean()
   .describe('Whether stored persons or groups were counted. If not, numbers of zero have no meaning.')
 const complete = z.boolean().describe('Whether all stored users or groups were checked; false if time ran out.')
 
-/** A blast radius under its older names and its newer ones (IMPACT-7). */
+/** A blast radius with its older and newer field names (IMPACT-7). */
 export const blastRadiusAnswerSchema = z.object({
   affected: count(),
   total: count(),
@@ -34,7 +34,7 @@ export function blastRadiusAnswer({ affected, total, counted, complete }: BlastR
 
 type SeveralConditions = { readonly conditions: readonly BlastRadiusInput[] }
 
-/** As {@link blastRadiusBody}. */
+/** Cast for the same reason as {@link blastRadiusBody}. */
 export const blastRadiiBody = requestBody(blastRadiiSchema, { refuseUnknownExcept: [] }) as unknown as z.ZodType<
   SeveralConditions,
   OnWire<SeveralConditions>
@@ -66,7 +66,7 @@ const transitions = z.array(
   }),
 )
 
-/** What an edit would do to answers; ours. */
+/** The effect of an edit on results. PostHog's API has no counterpart. */
 export const previewAnswerSchema = z.object({
   group_type_index: z.int().nullable().describe('The type of the groups that were checked; null: users.'),
   total: count().describe('The number of users or groups that were checked.'),

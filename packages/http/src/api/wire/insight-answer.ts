@@ -9,10 +9,10 @@ import {
 import * as z from 'zod'
 import { dateTime, timeOrNull } from './user.ts'
 
-/** What stands in the place of numbers that nobody can give (INSIGHT-1). */
+/** The error that replaces numbers which are not available (INSIGHT-1). */
 export const queryErrorSchema = z.object({ type: z.string(), message: z.string() })
 
-/** What the query of an insight was answered, as fields of the insight. */
+/** The result of an insight's query, as fields of the insight. */
 export const insightAnswer = {
   result: z.array(z.unknown()).nullable().describe('Items of a series, or rows; null when the query is not supported.'),
   error: queryErrorSchema.optional(),
@@ -31,7 +31,7 @@ export const insightAnswer = {
   types: z.null(),
 }
 
-/** When queries were asked, and in which time zone. */
+/** The time of the queries, and their time zone. */
 interface Asked {
   readonly answeredAt: Timestamp
   readonly timezone: string
@@ -72,7 +72,7 @@ export function foundBody({ result, resolvedDateRange, approximate, usersCoverag
   }
 }
 
-/** The body of one item or row of an answer. */
+/** The body of one item or row of a result. */
 export function resultBody(row: TrendsItem | FlagHealthRow) {
   if ('action' in row) return trendsItemBody(row)
   if ('reason' in row) return staleFlagBody(row)

@@ -5,7 +5,7 @@ import { pageQuery, switchText } from './page.ts'
 
 const text = () => z.string().optional()
 
-/** The query of the insight list; core reads the values. */
+/** The query of the insight list. Core parses the values. */
 export const insightListQuery = z.object({
   ...pageQuery,
   search: text().describe('part of the name, the description or a tag'),
@@ -21,7 +21,7 @@ export const insightListQuery = z.object({
   created_date_to: text().describe('made before that'),
 })
 
-/** The query of the trending insights, which refuses numbers that are none, as PostHog does. */
+/** The query of the trending insights, which refuses invalid numbers, as PostHog does. */
 export const trendingInsightsQuery = z.object({
   days: queryInteger(1, 3650).default(7).describe('how many days back a change counts'),
   limit: queryInteger()

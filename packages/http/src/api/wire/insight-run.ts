@@ -5,7 +5,7 @@ import { queryErrorSchema, resultBody } from './insight-answer.ts'
 export const OUTPUT_FORMATS = ['optimized', 'json'] as const
 type OutputFormat = (typeof OUTPUT_FORMATS)[number]
 
-/** The answers of a dashboard's insights, for programs and language models that read numbers. */
+/** The results of a dashboard's insights, for programs and language models that read numbers. */
 export const insightRunsSchema = z.object({
   results: z.array(
     z.object({
@@ -43,7 +43,7 @@ function resultIn(format: OutputFormat, { result }: InsightResult): unknown {
   return format === 'json' ? result.map(resultBody) : result.map(line).join('\n')
 }
 
-/** One item or row as a line: what it is called, its number, and its steps with something in them. */
+/** One item or row as a line: its name, its number, and its steps that are not zero. */
 function line(row: TrendsItem | FlagHealthRow): string {
   if (!('action' in row)) return JSON.stringify(resultBody(row))
   const name = row.compareLabel ? `${row.label} (${row.compareLabel})` : row.label

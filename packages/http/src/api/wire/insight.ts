@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { insightAnswer } from './insight-answer.ts'
 import { dateTime, userBodyOrNull, userSchema } from './user.ts'
 
-/** One live tile that shows something. */
+/** A live tile that shows this insight. */
 export const tilePlaceSchema = z.object({ id: z.int(), dashboard_id: z.int(), deleted: z.boolean() })
 
 export function tilePlaceBody({ id, dashboardId, deleted }: InsightDetails['dashboardTiles'][number]) {
@@ -13,10 +13,10 @@ export function tilePlaceBody({ id, dashboardId, deleted }: InsightDetails['dash
 }
 
 /** A JSON object. */
-// What is answered was checked when it was written; the schema is there to document it.
+// The values were validated when they were written, so the schema only documents them.
 export const document = () => (z.unknown() as z.ZodType<JsonObject>).meta({ type: 'object' })
 
-/** An insight without its answer. Fields of which this service knows nothing have one value. */
+/** An insight without its result. Fields without a meaning in this service have a constant value. */
 const answered = {
   id: z.int(),
   short_id: z.string(),
@@ -46,10 +46,10 @@ const answered = {
 
 export const insightSchema = z.object(answered).meta({ id: 'Insight' })
 
-/** An insight with what its query was answered just now. */
+/** An insight with the current result of its query. */
 export const answeredInsightSchema = insightSchema.extend(insightAnswer).meta({ id: 'AnsweredInsight' })
 
-/** An insight that was modified lately, in the form of PostHog, whose list counts viewers. */
+/** A recently modified insight, in the form of PostHog, whose list counts viewers. */
 export const trendingInsightSchema = insightSchema
   .extend({
     view_count: z.int().describe('0: views are not stored'),

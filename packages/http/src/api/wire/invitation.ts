@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { memberBody, memberSchema, newPersonalApiKeyBody, newPersonalApiKeySchema } from './identity.ts'
 import { dateTime, membershipLevel, userBodyOrNull, userSchema } from './user.ts'
 
-/** An invitation that nobody has accepted. Its token is never shown again. */
+/** An invitation that is not yet accepted. Its token is never shown again. */
 export const invitationSchema = z
   .object({
     id: z.uuid(),
@@ -37,7 +37,7 @@ export function invitationBody(invitation: Invitation, isExpired: boolean) {
   }
 }
 
-/** The same when it was just made. */
+/** An invitation that was just created, with its token. */
 export const newInvitationSchema = invitationSchema
   .extend({
     token: z.string().describe('Returned only once.'),
@@ -45,7 +45,7 @@ export const newInvitationSchema = invitationSchema
   })
   .meta({ id: 'NewOrganizationInvite' })
 
-/** What an invitation says to whoever has its token. */
+/** The parts of an invitation that clients with its token may read. */
 export const offeredMembershipSchema = z
   .object({
     organization_name: z.string(),
@@ -66,7 +66,7 @@ export function offeredMembershipBody(offered: people.OfferedMembership) {
   }
 }
 
-/** Where somebody belongs now. */
+/** The organization that the user has joined. */
 export const joinedOrganizationSchema = z
   .object({
     organization: z.object({ id: z.uuid(), name: z.string() }),

@@ -1,7 +1,7 @@
 import { MANIFEST_TYPES } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
-/** OpenFeature's manifest, as its API for manifests has it (TYPES-8). */
+/** OpenFeature's manifest, as its manifest API defines it (TYPES-8). */
 export const manifestSchema = z
   .object({
     flags: z.array(

@@ -4,8 +4,8 @@ export type SnakeCase<Name extends string> = Name extends `${infer First}${infer
   : Name
 
 /**
- * An object with its fields under their wire names: those of `WireNames`, else the snake case of ours. Objects in a list
- * have wire names, too.
+ * An object with the wire names of its fields: those of `WireNames`, otherwise the snake case of the internal names.
+ * Objects in a list have wire names, too.
  */
 export type OnWire<T, WireNames = object> = {
   [Name in keyof T as Name extends keyof WireNames
@@ -19,7 +19,7 @@ type FieldOnWire<Value, WireNames> = Value extends readonly (infer Item)[]
   ? readonly ItemOnWire<Item, WireNames>[]
   : Value
 
-/** Values, lists and maps stay as they are: their keys are chosen by clients. */
+/** Values, lists and maps are unchanged: clients choose their keys. */
 type ItemOnWire<Item, WireNames> = Item extends readonly unknown[]
   ? Item
   : Item extends object

@@ -1,6 +1,6 @@
 import type { CodeMeaning } from '@flagdeck/core/operations'
 
-/** What OFREP calls the reasons for which there is no answer, in the order of docs/errors.md. */
+/** OFREP's names of the reasons for errors, in the order of docs/errors.md. */
 export const OFREP_ERROR_CODES = {
   PARSE_ERROR: {
     meaning: 'The body is not valid JSON.',

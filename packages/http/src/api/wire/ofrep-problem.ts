@@ -5,12 +5,15 @@ import type { PlainResponse } from '../../rest/plain-response.ts'
 import type { Problem } from '../../rest/problem.ts'
 import type { OfrepErrorCode } from './ofrep-error-codes.ts'
 
-/** The refusal because there is no such flag; that of an unknown project is about no field. */
+/** The refusal of an unknown flag. Unlike that of an unknown project, it names a field. */
 export function unknownFlag(): DomainError {
   return notFound('There is no feature flag with this key.', 'key')
 }
 
-/** Clients understand these statuses; anything else is to them no answer at all, which 503 says (PROTO-23). */
+/**
+ * The statuses that clients understand. They treat others like an unreachable service, which is the meaning of 503
+ * (PROTO-23).
+ */
 const UNDERSTOOD = new Set([400, 401, 403, 404, 429, 500, 503])
 
 /** A refusal in OFREP's own form. That of a single flag has to name the flag, or clients do not see the code. */
@@ -26,7 +29,7 @@ export function renderOfrepProblem(problem: Problem, { pathParams }: ProblemRequ
   return { status, headers: { ...problem.headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
-/** The status that clients understand in place of another. */
+/** The status that replaces one that clients do not understand. */
 export function ofrepStatus(status: number): number {
   if (UNDERSTOOD.has(status)) return status
   return status >= 500 ? 500 : 400
@@ -40,7 +43,7 @@ function errorCode({ kind, body }: Problem): OfrepErrorCode {
     case 'unsupported_media_type':
       return 'PARSE_ERROR'
     case 'invalid':
-      // Nothing but the targeting key is required.
+      // Only the targeting key is required.
       return body.code === 'required' ? 'TARGETING_KEY_MISSING' : 'INVALID_CONTEXT'
     default:
       return 'GENERAL'

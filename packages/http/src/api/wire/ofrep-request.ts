@@ -3,22 +3,25 @@ import { openFeatureSubject, violation } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 
-/** A request to evaluate (PROTO-20); what is in the context is nobody's business but the flags'. */
+/** A request to evaluate (PROTO-20). The context may contain anything that flags use. */
 export const ofrepBody = z.object({
   context: z
-    // JSON came in, and what is not an object is refused.
+    // The context was parsed from JSON, and anything but an object is refused.
     .record(z.string(), z.unknown() as z.ZodType<JsonValue>)
     .nullish()
     .describe('`targetingKey` is who is meant, `groups` and `groupProperties` their groups; the rest is properties.'),
 })
 
-/** What an event said about the version it announced. */
+/** The fields of an event that announced a version. */
 export const ofrepBulkQuery = z.object({
   flagConfigEtag: z.string().optional(),
   flagConfigLastModified: z.string().optional(),
 })
 
-/** Who is meant. @throws RequestError `required` without a targeting key, `invalid_input` for one of the wrong type */
+/**
+ * The subject of a request. @throws RequestError `required` without a targeting key, `invalid_input` for one of the
+ * wrong type
+ */
 export function ofrepSubject({ context }: z.output<typeof ofrepBody>): Subject {
   const subject = openFeatureSubject(context ?? EMPTY)
   if (!('errorCode' in subject)) return subject
@@ -28,7 +31,7 @@ export function ofrepSubject({ context }: z.output<typeof ofrepBody>): Subject {
 
 const EMPTY: JsonObject = {}
 
-/** The version behind a `flagConfigEtag`, which is a snapshot's `revision`; 0 when it is none of ours. */
+/** The version in a `flagConfigEtag`, which is a snapshot's `revision`; 0 when it is not from this API. */
 export function claimedVersion(flagConfigEtag: string | undefined): number {
   const version = /^(?:W\/)?"?(\d{1,15})(?:-[\w.-]{1,40})?"?$/.exec(flagConfigEtag?.trim() ?? '')?.[1]
   return version === undefined ? 0 : Number(version)

@@ -18,7 +18,7 @@ function definition(filters: FlagFilters, changes: Partial<FlagDefinition> = {})
 
 const PRO: Subject = { distinctId: 'ada', properties: { plan: 'pro' } }
 
-/** What a flag answers over OFREP, held against its schema. */
+/** The result of a flag over OFREP, validated against its schema. */
 function itemOf(flag: FlagDefinition) {
   const snapshot = compileDefinitions(definitionsDocument([flag]))
   const item = ofrepItem({ flag, decision: snapshot.evaluate(flag.key, PRO) })

@@ -4,9 +4,9 @@ import * as z from 'zod'
 import { storedPart, textOfPart, type WrittenPart } from '../../rest/pages/written-part.ts'
 import { OFREP_ERROR_CODES, type OfrepErrorCode } from './ofrep-error-codes.ts'
 
-const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // they are its keys
+const errorCode = z.enum(Object.keys(OFREP_ERROR_CODES) as OfrepErrorCode[]) // the keys of the codes
 
-/** The response for one flag (PROTO-21). Without a value, the caller's own default holds. */
+/** The response for one flag (PROTO-21). Without a value, the caller's own default applies. */
 export const ofrepSuccessSchema = z
   .object({
     key: z.string(),
@@ -19,12 +19,15 @@ export const ofrepSuccessSchema = z
   })
   .meta({ id: 'OfrepEvaluation' })
 
-/** Why a flag answers nothing. The metadata is empty: Java's provider reads it before the error code (PROTO-74). */
+/**
+ * The error of a flag without a result. The metadata is empty: Java's provider reads it before the error code
+ * (PROTO-74).
+ */
 export const ofrepFailureSchema = z
   .object({ key: z.string(), errorCode, errorDetails: z.string(), metadata: z.object({}) })
   .meta({ id: 'OfrepFailure' })
 
-/** Why no flag answers anything. */
+/** The error of a response without any results. */
 export const ofrepBulkFailureSchema = ofrepFailureSchema
   .omit({ key: true, metadata: true })
   .meta({ id: 'OfrepBulkFailure' })
@@ -35,7 +38,7 @@ const eventStreamSchema = z.object({
   inactivityDelaySec: z.int(),
 })
 
-/** What all flags answer. */
+/** The results of all flags. */
 export const ofrepBulkSchema = z
   .object({
     flags: z.array(z.union([ofrepFailureSchema, ofrepSuccessSchema])),
@@ -43,10 +46,10 @@ export const ofrepBulkSchema = z
   })
   .meta({ id: 'OfrepEvaluations' })
 
-/** How long a page that nobody looks at keeps its stream. */
+/** How long a page in the background keeps its stream open. */
 const INACTIVITY_DELAY_SEC = 120
 
-/** Names a stream in a bulk answer. */
+/** The entry of a stream in a bulk response. */
 export function eventStreamBody(requestUri: string): z.output<typeof eventStreamSchema> {
   return { type: 'sse', endpoint: { requestUri }, inactivityDelaySec: INACTIVITY_DELAY_SEC }
 }
@@ -54,7 +57,7 @@ export function eventStreamBody(requestUri: string): z.output<typeof eventStream
 export type OfrepSuccess = z.output<typeof ofrepSuccessSchema>
 export type OfrepItem = OfrepSuccess | z.output<typeof ofrepFailureSchema>
 
-/** The same fields in the same order every time: clients compare the text of items. */
+/** The result of a flag. The fields have the same order every time: clients compare the text of items. */
 export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
   const { key } = evaluated.decision
   const answer = openFeatureAnswer(evaluated)
@@ -62,7 +65,7 @@ export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
   const { value, reason, variant, metadata } = answer
   return {
     key,
-    // What is no number, text or truth value is an object or a list: null is no value.
+    // Other values than numbers, strings and booleans are objects or lists. Null means that there is no value.
     ...(value === undefined ? {} : { value: value as NonNullable<OfrepSuccess['value']> }),
     reason,
     variant,
@@ -70,7 +73,7 @@ export function ofrepItem(evaluated: EvaluatedFlag): OfrepItem {
   }
 }
 
-/** {@link ofrepItem} as text: a flag has few decisions, and everybody is handed the same ones. */
+/** {@link ofrepItem} as text. A flag has few different decisions, which all clients share, so each is written once. */
 export function ofrepPart(evaluated: EvaluatedFlag): WrittenPart {
   const known = parts.get(evaluated.decision)
   if (known) return known
@@ -88,6 +91,6 @@ function itemText(evaluated: EvaluatedFlag): string {
   return JSON.stringify(ofrepItem(evaluated))
 }
 
-/** A decision is of one definition of its flag, so that it always makes the same item. */
+/** A decision belongs to one definition of its flag, so its item is always the same. */
 // Bound: dies with the decision
 const parts = new WeakMap<Decision, WrittenPart>()

@@ -3,15 +3,18 @@ import type { WrittenPage } from '../../rest/pages/read-page.ts'
 import { listText, type WrittenItems } from '../../rest/pages/written-items.ts'
 import type { BodyPart } from '../../rest/plain-response.ts'
 
-/** The query parameters that every list takes; what is not usable falls back instead of failing (PAGE-2). */
+/**
+ * The query parameters that every list takes. Invalid values are replaced by defaults instead of being refused
+ * (PAGE-2).
+ */
 export const pageQuery = { limit: integerText(), offset: integerText() }
 
-/** Read as text, because core says what counts as true; documented as the switch it is. */
+/** Parsed as text, because core decides what counts as true; documented as a boolean. */
 export function switchText() {
   return z.string().meta({ type: 'boolean' }).optional()
 }
 
-/** Read as text, because what is not a number is not refused; documented as the integer it should be. */
+/** Parsed as text, because invalid numbers are not refused; documented as an integer. */
 function integerText() {
   return z.string().meta({ type: 'integer' }).optional()
 }
@@ -26,17 +29,17 @@ export function pageSchema<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** Makes an absolute link to the list that was asked for, with these parameters. */
+/** Returns an absolute link to the requested list, with these parameters. */
 export type Link = (parameters: URLSearchParams) => string
 
-/** A page that was asked for: from where on, with which parameters, and how to link to another part. */
+/** The requested page: its offset, its parameters, and a function that links to other pages. */
 export interface AskedPage {
   readonly offset: number
   readonly parameters: URLSearchParams
   readonly link: Link
 }
 
-/** What the text of a page says. */
+/** The content of a page. */
 export interface PageOf<Body> {
   readonly count: number
   readonly next: string | null
@@ -44,7 +47,7 @@ export interface PageOf<Body> {
   readonly results: readonly Body[]
 }
 
-/** One page with absolute links to its neighbours, which keep the request's other parameters, sorted by name. */
+/** One page with absolute links to its neighbours. The links have the request's other parameters, sorted by name. */
 export function pageText(page: WrittenPage, asked: AskedPage): string | readonly BodyPart[] {
   return envelopeText({ count: page.count, ...pageLinks(page, asked) }, page.items)
 }
@@ -58,7 +61,7 @@ export function pageLinks({ count, limit }: WrittenPage, asked: AskedPage) {
   }
 }
 
-/** The text of an envelope around `results` that are JSON already. */
+/** The text of an envelope around `results` that are already JSON. */
 export function envelopeText(
   fields: Readonly<Record<string, string | number | boolean | null>>,
   results: WrittenItems,
@@ -66,12 +69,12 @@ export function envelopeText(
   return listText(`${JSON.stringify(fields).slice(0, -1)},"results":[`, results, ']}')
 }
 
-/** The link to another part of the list that was asked for. */
+/** The link to another part of the requested list. */
 export function pageLink({ parameters, link }: AskedPage, limit: number, offset: number): string {
   const linked = new URLSearchParams(parameters)
   linked.set('limit', String(limit))
   linked.delete('offset')
-  // Links end up in logs and in other people's hands.
+  // Links end up in logs, and users share them.
   linked.delete('personal_api_key')
   if (offset > 0) linked.set('offset', String(offset))
   linked.sort()

@@ -32,7 +32,7 @@ const propertiesParameter = z
   })
   .describe('JSON list of filters on properties, all of which have to match: `[{"key":"plan","value":"pro"}]`.')
 
-/** Which persons are listed. */
+/** The filters of the person list. */
 export const personQuerySchema = z.object({
   search: z
     .string()
@@ -55,7 +55,7 @@ export const personValueSchema = z.object({
   count: z.int().describe('How many of the persons that were read have it.'),
 })
 
-/** What is known about a person. */
+/** The stored data of a person. */
 export const personSchema = z
   .object({
     id: z.string().describe('The distinct id, which paths take.'),
@@ -77,11 +77,11 @@ export function personQuery({ search, distinct_id: distinctId }: z.output<typeof
   return { search, distinctId }
 }
 
-/** The filter, where no index finds what is asked for; otherwise undefined. */
+/** The filter, if no index can find its persons; otherwise undefined. */
 export function personFilter(query: z.output<typeof personQuerySchema>): PersonFilter | undefined {
   const { search, distinct_id: distinctId, email, properties, after } = query
   if (email === undefined && properties === undefined && after === undefined) return undefined
-  // Core refuses what is no filter.
+  // Core refuses invalid filters.
   return { search, distinctId, email, properties: properties as PersonFilter['properties'] }
 }
 

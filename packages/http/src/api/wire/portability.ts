@@ -11,7 +11,7 @@ const change = z.object({
   fields: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
 })
 
-/** What an import does, or would do (PORT-5). */
+/** The changes that an import makes, or would make (PORT-5). */
 export const importPlanSchema = z
   .object({
     applied: z.boolean().describe('false: a dry run, after which everything is as it was'),
@@ -26,7 +26,7 @@ export function importPlanBody(plan: ImportPlan, applied: boolean) {
   return { applied, ...plan }
 }
 
-/** A document to import. Core checks it by rules of its own, which name the place in it. */
+/** A document to import. Core validates it, with errors that name the position in the document. */
 export const importBody = refusingUnknownFields(
   z.object({
     document: z.unknown().meta({ type: 'object', description: 'What an export has answered, or written by hand.' }),
@@ -35,6 +35,6 @@ export const importBody = refusingUnknownFields(
       .looseObject({ changes: z.array(z.unknown()) })
       .optional()
       .describe('What a dry run has answered: when anything else would happen by now, the import is refused.')
-      .transform((plan) => plan as unknown as (ImportPlan & JsonObject) | undefined), // compared, and not read
+      .transform((plan) => plan as unknown as (ImportPlan & JsonObject) | undefined), // compared, but not read
   }),
 )

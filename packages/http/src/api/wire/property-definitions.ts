@@ -23,7 +23,7 @@ export const propertyDefinitionQuery = z.object({
   after: z.string().optional().describe('where to continue, as the link of the page before says'),
 })
 
-/** A property in the form of PostHog; fields of which this service knows nothing have one value. */
+/** A property in the form of PostHog. Fields without a meaning in this service have a constant value. */
 const propertyDefinitionSchema = z
   .object({
     id: z.uuid(),

@@ -4,7 +4,7 @@ import { askedBody, foundBody, insightAnswer } from './insight-answer.ts'
 
 const { result: _, error: __, ...asked } = insightAnswer
 
-/** An answer by itself: as on an insight, but for the name of what was found. */
+/** A result without its insight: it has the same fields, except for the name of the result itself. */
 export const queryAnswerSchema = z
   .object({ results: z.array(z.unknown()).describe('Items of a series, or rows.'), ...asked })
   .meta({ id: 'QueryAnswer' })

@@ -5,33 +5,35 @@ import { documentedAs } from './documented-as.ts'
 import type { OnWire } from './naming.ts'
 import { nearMissIssues, unknownFieldIssues } from './unknown-fields.ts'
 
-/** By the names of fields inside, names that they have on the wire. */
+/** Wire names by internal field names. */
 type Names<Schema extends z.ZodObject> = { readonly [Field in keyof z.input<Schema> & string]?: string }
 
 interface BodyOptions<Schema extends z.ZodObject, WireNames extends Names<Schema>> {
-  /** Names on the wire that are not the snake case of ours; the endpoint declares the same for its errors. */
+  /**
+   * Wire names that are not the snake case of the internal names. The endpoint declares the same names for its errors.
+   */
   readonly wireNames?: WireNames
-  /** What some clients call fields instead; where both are sent, the name of ours counts. */
+  /** Other names that some clients use for fields. If both names are sent, the API's own name takes precedence. */
   readonly otherNames?: Names<Schema>
   /**
-   * Refuses fields that the schema does not have (HTTP-109), instead of dropping them. The listed ones are dropped still,
-   * such as read-only fields of the response.
+   * Refuses fields that the schema does not have (HTTP-109), instead of dropping them. The listed ones are still
+   * dropped, such as read-only fields of the response.
    */
   readonly refuseUnknownExcept?: readonly string[]
   /**
-   * For bodies that clients send back whole: fields of the response and of PostHog's records, which have no effect. Any other
-   * unknown field is dropped, unless it is a near miss of a known one (HTTP-112).
+   * For bodies that clients send back as a whole: fields of the response and of PostHog's records, which have no
+   * effect. Other unknown fields are dropped, unless they are a near miss of a known one (HTTP-112).
    */
   readonly sentBack?: readonly string[]
-  /** What the document says of fields, by wire name, that core's schema leaves open. */
+  /** The documentation, by wire name, of fields that core's schema leaves open. */
   readonly documented?: JsonObject
 }
 
 /**
- * The body of an operation whose input core checks with `schema`: the same fields under their wire names, those of
- * objects inside of it as well. Only the names are dealt with here; what the values may be is core's to say, once.
- * Fields that the schema does not name are dropped; with `refuseUnknownExcept`, unknown fields are refused, and with
- * `sentBack` those that are near misses.
+ * The body of an operation whose input core validates with `schema`: the same fields under their wire names, including
+ * those of nested objects. Only the names are converted here; core alone validates the values. Fields that the schema
+ * does not name are dropped. With `refuseUnknownExcept`, unknown fields are refused; with `sentBack`, those that are
+ * near misses.
  */
 export function requestBody<Schema extends z.ZodObject, const WireNames extends Names<Schema> = object>(
   schema: Schema,
@@ -51,11 +53,11 @@ export function requestBody<Schema extends z.ZodObject, const WireNames extends 
       return renamed(shape(), withNamesOfOurs(otherNames, naming, data), naming)
     },
   )
-  // Core answers for the types of the values: it parses them with the schema that these names come from.
+  // Core validates the types of the values, with the schema from which these names are derived.
   return body as unknown as z.ZodType<z.input<Schema>, OnWire<z.input<Schema>, WireNames>>
 }
 
-/** The names on the wire of the fields that an operation takes. */
+/** The wire names of the fields that an operation takes. */
 export function wireNamesOf<Schema extends z.ZodObject>(
   schema: Schema,
   wireNames: Names<Schema> = {},
@@ -63,7 +65,7 @@ export function wireNamesOf<Schema extends z.ZodObject>(
   return Object.keys(schema.shape).map(wireNameOf(wireNames))
 }
 
-/** The names of the fields of a response, which clients send back. */
+/** The names of a response's fields, which clients send back. */
 export function fieldsOf(response: z.ZodObject): readonly string[] {
   return Object.keys(response.shape)
 }
@@ -84,7 +86,7 @@ function withNamesOfOurs(
   return renamed.length > 0 ? { ...Object.fromEntries(renamed), ...data } : data
 }
 
-/** Gives the fields that a schema names their names inside; everything else of an object is left out. */
+/** Returns a function that converts the fields of a schema to their internal names and drops all others. */
 export function renamer<Schema extends z.ZodObject>(
   schema: Schema,
   wireNames: Names<Schema> = {},
@@ -94,25 +96,28 @@ export function renamer<Schema extends z.ZodObject>(
   return (data) => renamed(shape(), data, naming)
 }
 
-/** From a name inside to the name on the wire. */
+/** From an internal name to the wire name. */
 type Naming = (name: string) => string
 
 function wireNameOf(wireNames: Readonly<Record<string, string | undefined>>): Naming {
   return (name) => wireNames[name] ?? snakeCase(name)
 }
 
-/** The parts of a JSON Schema that say where fields with names of ours are. */
+/** The parts of a JSON Schema that locate fields with internal names. */
 interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
-  /** Present where an object has keys of the client's own beside ours: such objects are documents, and keep theirs. */
+  /**
+   * Present where an object also has keys that the client chooses: such objects are documents, and all their names are
+   * unchanged.
+   */
   readonly additionalProperties?: unknown
   readonly items?: Shape
   readonly maxItems?: number
   readonly anyOf?: readonly Shape[]
 }
 
-/** Worked out once, by the first request or document: all of them would be a tenth of a start. */
+/** Computed once, by the first request or document: computing all of them takes a tenth of the start-up time. */
 function shapeWhenAsked(schema: z.ZodObject): () => Shape {
   let shape: Shape | undefined
   return () => {
@@ -123,10 +128,10 @@ function shapeWhenAsked(schema: z.ZodObject): () => Shape {
 
 function shapeOf(schema: z.ZodObject): Shape {
   const { $schema: _, ...shape } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
-  return shape as Shape // what zod makes has these parts where it has them at all
+  return shape as Shape // zod's result has these parts, if it has them at all
 }
 
-/** The same schema with wire names, for documentation. */
+/** The schema with wire names, for documentation. */
 function wireShape(shape: Shape, naming: Naming): Shape {
   const { properties, required, items, anyOf, ...rest } = shape
   return {
@@ -152,7 +157,7 @@ function isDocument({ additionalProperties = false }: Shape): boolean {
 }
 
 function renamed(shape: Shape, data: JsonValue, naming: Naming): JsonValue {
-  // What core says of the value comes later; here only the alternative that has names for its kind counts.
+  // Core validates the value later. Here, only the alternative with names for this kind of value matters.
   for (const each of shape.anyOf ?? [shape]) {
     if (each.items && Array.isArray(data)) return renamedItems(each, each.items, data, naming)
     if (each.properties && isJsonObject(data))
@@ -162,7 +167,7 @@ function renamed(shape: Shape, data: JsonValue, naming: Naming): JsonValue {
 }
 
 function renamedItems({ maxItems }: Shape, items: Shape, data: readonly JsonValue[], naming: Naming): JsonValue {
-  // Core refuses the list for its length alone (VALID-6).
+  // Core refuses the list because of its length (VALID-6).
   if (maxItems !== undefined && data.length > maxItems) return data
   return items.properties || items.anyOf || items.items ? data.map((item) => renamed(items, item, naming)) : data
 }

@@ -25,7 +25,9 @@ export function roleMembershipBody({ id, roleId, user, joinedAt, updatedAt }: Ro
   }
 }
 
-/** A role. Some descriptions of this API call the last two fields strings; clients have always been given lists. */
+/**
+ * A role. Some descriptions of this API declare the last two fields as strings, but clients have always received lists.
+ */
 export const roleSchema = z
   .object({
     id: z.uuid(),
@@ -50,7 +52,7 @@ export function roleBody(role: RoleDetails) {
   }
 }
 
-/** That a role was given a flag (ROLE-10). */
+/** The access of a role to a flag (ROLE-10). */
 export const roleAccessSchema = z
   .object({
     id: z.int(),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { SDK_CONFIG, sdkConfigSchema, sdkConfigScript } from './sdk-config.ts'
 
-/** What a page's window holds after it ran the script. */
+/** The content of a page's window after it ran the script. */
 function run(script: string): unknown {
   const window: { _POSTHOG_REMOTE_CONFIG?: unknown } = {}
   new Function('window', script)(window)

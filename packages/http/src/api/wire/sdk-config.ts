@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
 /**
- * What posthog-js asks for before anything else (PROTO-3): everything but flags is off. There is no
- * `surveys`, because posthog-js fetches the script for them whatever that field says, and only leaves it when the
- * field is missing (BROWSER-3).
+ * The configuration that posthog-js requests first (PROTO-3): everything but flags is off. It has no `surveys`:
+ * posthog-js loads the script for surveys whatever that field contains, and skips it only when the field is missing
+ * (BROWSER-3).
  */
 export const SDK_CONFIG = {
   supportedCompression: ['gzip', 'gzip-js'],
@@ -33,7 +33,7 @@ export const sdkConfigSchema = z
   })
   .meta({ id: 'SdkConfiguration' })
 
-/** The script that leaves the configuration where posthog-js looks for it. */
+/** The script that stores the configuration where posthog-js expects it. */
 export function sdkConfigScript(token: string): string {
   const { siteApps, ...config } = SDK_CONFIG
   const known = 'window._POSTHOG_REMOTE_CONFIG'
@@ -41,7 +41,7 @@ export function sdkConfigScript(token: string): string {
   return `(function(){${known}=${known}||{};${known}[${scriptText(token)}]=${entry};})();\n`
 }
 
-/** Text as a JavaScript literal that also holds inside an HTML page. */
+/** Text as a JavaScript literal that is also safe inside an HTML page. */
 function scriptText(text: string): string {
   return JSON.stringify(text).replace(/[<>&\u2028\u2029]/g, (character) => {
     return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`

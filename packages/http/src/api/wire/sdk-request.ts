@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, Subject } from '@flagdeck/core'
 import { groupKeys, groupProperties, jsonObject, missing, unknownToken } from '@flagdeck/core/operations'
 import { invalidRequest } from '../../rest/request-error.ts'
 
-/** What an SDK asks to have evaluated (docs/reference/sdk-requests.md), its aliases resolved. */
+/** The evaluation that an SDK requests (docs/reference/sdk-requests.md), with aliases resolved. */
 export interface SdkRequest {
   readonly subject: Subject
   readonly flagKeys: readonly string[] | undefined
@@ -11,7 +11,7 @@ export interface SdkRequest {
   readonly disableFlags: boolean
 }
 
-/** Reads the fields that matter out of a body. Without a distinct id nobody is meant. */
+/** Reads the relevant fields of a body. Without a distinct id there is no subject. */
 export function sdkRequest(body: JsonObject): SdkRequest {
   return {
     subject: subjectOf(body),
@@ -29,7 +29,7 @@ export function sdkToken(body: JsonObject): string {
   throw unknownToken()
 }
 
-/** {@link sdkToken} of an object; undefined when it names none. */
+/** {@link sdkToken} of an object; undefined when it has none. */
 export function namedToken(body: JsonObject): string | undefined {
   const token = first(body, 'token', 'api_key', '$token')
   return typeof token === 'string' && token !== '' ? token : undefined
@@ -56,7 +56,7 @@ function distinctIdOf(body: JsonObject): string {
   throw invalidRequest([missing('distinct_id')])
 }
 
-/** The first of these fields that is there and not null. */
+/** The first of these fields that is present and not null. */
 function first(body: JsonObject, ...names: readonly string[]): JsonValue {
   for (const name of names) {
     const value = Object.hasOwn(body, name) ? body[name] : null

@@ -32,7 +32,7 @@ const evaluatedFlag = z.object({
   failed: z.boolean().optional(),
 })
 
-/** What `POST /flags/?v=2` answers (PROTO-1). */
+/** The response of `POST /flags/?v=2` (PROTO-1). */
 export const flagsResponseSchema = z
   .object({
     ...answeredSchema,
@@ -41,7 +41,7 @@ export const flagsResponseSchema = z
   })
   .meta({ id: 'EvaluatedFlags' })
 
-/** What `POST /flags/?v=1` and `POST /decide/?v=3` answer: values and payloads in two maps. */
+/** The response of `POST /flags/?v=1` and `POST /decide/?v=3`: values and payloads in two maps. */
 export const flagValuesSchema = z
   .object({
     featureFlags: flagValues,
@@ -50,15 +50,15 @@ export const flagValuesSchema = z
   })
   .meta({ id: 'EvaluatedFlagValues' })
 
-/** What `POST /decide/?v=2` answers: the values of what is on. */
+/** The response of `POST /decide/?v=2`: the values of the flags that are on. */
 const enabledValuesSchema = z.object({ featureFlags: flagValues, ...answeredSchema }).meta({ id: 'EnabledFlagValues' })
 
-/** What `POST /decide/` answers by itself: the keys of what is on. */
+/** The response of `POST /decide/` without a version: the keys of the flags that are on. */
 const enabledKeysSchema = z
   .object({ featureFlags: z.array(z.string()), ...answeredSchema })
   .meta({ id: 'EnabledFlagKeys' })
 
-/** Whatever `POST /decide/` answers, by its version. */
+/** The response of `POST /decide/` with any version. */
 export const decideResponseSchema = z.union([
   flagsResponseSchema,
   flagValuesSchema,
@@ -71,7 +71,7 @@ interface Answered {
   readonly evaluatedAt: number
 }
 
-/** What each form adds to the answer. */
+/** The fields that each form adds to the response. */
 interface DecisionsIn {
   readonly flags: Pick<DeepReadonly<z.output<typeof flagsResponseSchema>>, 'flags' | 'minimalFlagCalledEvents'>
   readonly values: Pick<DeepReadonly<z.output<typeof flagValuesSchema>>, 'featureFlags' | 'featureFlagPayloads'>
@@ -79,7 +79,7 @@ interface DecisionsIn {
   readonly keys: Pick<DeepReadonly<z.output<typeof enabledKeysSchema>>, 'featureFlags'>
 }
 
-/** The decisions as JSON text, in the form that an SDK asks for. */
+/** The decisions as JSON text, in the form that an SDK requests. */
 export function evaluationText(decisions: readonly Decision[], kind: SdkAnswerKind, answered: Answered): string {
   return TEXT_IN[kind.form](decisions, openingOf(decisions, kind, answered))
 }
@@ -108,8 +108,8 @@ function openingOf(
 }
 
 /**
- * A weak entity tag of {@link evaluationText}: the same for the same decisions in the same form, whatever the request is
- * called and whenever it came.
+ * A weak entity tag of {@link evaluationText}. It is the same for the same decisions in the same form, whatever the
+ * request's id and time.
  */
 export async function evaluationTag(
   decisions: readonly Decision[],
@@ -118,7 +118,7 @@ export async function evaluationTag(
   return tagOf(decisions.map(flagPart), { form, withConfig })
 }
 
-/** {@link evaluationTag} of decisions so long that writing them yields to others. */
+/** {@link evaluationTag} of decisions that are so long that writing them must yield to other requests. */
 export async function longEvaluationTag(decisions: readonly Decision[], kind: SdkAnswerKind): Promise<string> {
   return tagOf(await mapYielding(decisions, flagPart, 1), kind)
 }
@@ -132,13 +132,16 @@ type FormParts = Readonly<Record<SdkForm, WrittenPart>>
 const WITH_CONFIG = formParts(true)
 const WITHOUT_CONFIG = formParts(false)
 
-/** What stands for a form in tags, with all that an answer says besides decisions: another release may say other things. */
+/**
+ * The parts of a tag that represent the form, with all of the response except decisions. Another release may respond
+ * differently.
+ */
 function formParts(withConfig: boolean): FormParts {
   const part = (form: SdkForm) => writtenPart(form + JSON.stringify(withConfig ? SDK_CONFIG : {}))
   return { flags: part('flags'), values: part('values'), 'enabled values': part('enabled values'), keys: part('keys') }
 }
 
-/** Maps are made with `fromEntries`, so that a flag called `__proto__` is one like any other. */
+/** Maps are built with `fromEntries`, so that a flag named `__proto__` is like any other. */
 const TEXT_IN: Readonly<Record<SdkForm, (decisions: readonly Decision[], opening: string) => string>> = {
   flags: flagsText,
   values: (decisions, opening) =>
@@ -166,7 +169,7 @@ function jsonIn<Form extends SdkForm>(_form: Form, opening: string, decisions: D
   return opening + JSON.stringify(decisions).slice(1)
 }
 
-/** What stands around the texts is joined with them: put around them afterwards, all of it would be copied once more. */
+/** The surrounding text is joined together with the parts: adding it afterwards would copy everything once more. */
 function flagsText(decisions: readonly Decision[], opening: string): string {
   const head = `${opening}"minimalFlagCalledEvents":true,"flags":{`
   if (decisions.length === 0) return `${head}}}`
@@ -189,7 +192,7 @@ function flagText(decision: Decision): string {
   return textOfPart(flagPart(decision), decision, writeFlagText)
 }
 
-/** A flag has few decisions, and everybody is handed the same ones: each is written out once. */
+/** A flag has few different decisions, which all clients share: each is written once. */
 function flagPart(decision: Decision): WrittenPart {
   return writtenOnce(decision, writeFlag)
 }
@@ -202,7 +205,7 @@ function writeFlagText(decision: Decision): string {
   return `${JSON.stringify(decision.key)}:${JSON.stringify(evaluatedFlagBody(decision))}`
 }
 
-/** Browsers overwrite what they know with a flag that failed unless it says so. */
+/** Browsers overwrite their stored value with that of a failed flag, unless it is marked as failed. */
 function evaluatedFlagBody(decision: Decision): DeepReadonly<z.output<typeof evaluatedFlag>> {
   const { key, enabled, variant, reason, payload, flagId, version, failed } = decision
   return {

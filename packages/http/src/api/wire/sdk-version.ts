@@ -1,7 +1,7 @@
-/** The shape of an evaluation's answer; each generation of SDKs knows one (PROTO-1, PROTO-2). */
+/** The form of an evaluation's response. Each generation of SDKs expects one (PROTO-1, PROTO-2). */
 export type SdkForm = 'keys' | 'enabled values' | 'values' | 'flags'
 
-/** What a request says about the answer it wants. */
+/** The parameters of a request that select the form of the response. */
 export interface SdkVersionQuery {
   readonly v?: string | undefined
   readonly config?: string | undefined
@@ -9,11 +9,11 @@ export interface SdkVersionQuery {
 
 export interface SdkAnswerKind<Form extends SdkForm = SdkForm> {
   readonly form: Form
-  /** Whether the SDK's configuration is merged into the answer. */
+  /** Whether the SDK's configuration is merged into the response. */
   readonly withConfig: boolean
 }
 
-/** Of `/flags`. Who names neither a version nor the configuration gets the newest form and both. */
+/** The form for `/flags`. Requests without a version and without `config` get the newest form and the configuration. */
 export function flagsAnswerKind({ v, config }: SdkVersionQuery): SdkAnswerKind<'flags' | 'values'> {
   const version = versionOf(v)
   if (version === undefined && config === undefined) return { form: 'flags', withConfig: true }
@@ -22,12 +22,12 @@ export function flagsAnswerKind({ v, config }: SdkVersionQuery): SdkAnswerKind<'
 
 const DECIDE_FORMS: readonly SdkForm[] = ['keys', 'keys', 'enabled values', 'values', 'flags']
 
-/** Of `/decide`, which always answers the configuration too. */
+/** The form for `/decide`, which always includes the configuration. */
 export function decideAnswerKind({ v }: SdkVersionQuery): SdkAnswerKind {
   return { form: DECIDE_FORMS[Math.min(versionOf(v) ?? 1, 4)] ?? 'keys', withConfig: true }
 }
 
-/** A version that is no number is as good as none. */
+/** The requested version. An invalid number counts as missing. */
 function versionOf(v: string | undefined): number | undefined {
   return v !== undefined && /^\d{1,3}$/.test(v) ? Number(v) : undefined
 }

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { organizationBody, projectReferenceBody, projectReferenceSchema } from './identity.ts'
 import { dateTime, membershipLevel, userBody, userSchema } from './user.ts'
 
-/** Who is signed in, with everything that a page needs to begin. */
+/** The signed-in user, with all data that a page needs to start. */
 export const currentSessionSchema = z
   .object({
     user: userSchema,
@@ -44,7 +44,7 @@ export function currentSessionBody({ user, organizations, session }: sessions.Cu
   }
 }
 
-/** One browser in which the caller is signed in. */
+/** A browser in which the caller is signed in. */
 export const sessionSchema = z
   .object({
     id: z.uuid(),
@@ -69,7 +69,7 @@ export function sessionBody(session: Session, current: Session | undefined): z.o
   }
 }
 
-/** How people sign in here. */
+/** The available ways to sign in. */
 export const signInWaysSchema = z
   .object({
     password: z.boolean(),

@@ -1,7 +1,7 @@
 import { parseJson } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
-/** A boolean in a query; anything but the two words is refused. */
+/** A boolean in a query. Only `true` and `false` are accepted. */
 export function queryBoolean() {
   return z
     .enum(['true', 'false'])
@@ -9,7 +9,7 @@ export function queryBoolean() {
     .transform((word) => (word === undefined ? undefined : word === 'true'))
 }
 
-/** A boolean that decides nothing: definitions cannot be hidden here. */
+/** A boolean without an effect: definitions cannot be hidden here. */
 export function nothingHidden() {
   return queryBoolean().describe('no definition is hidden, so this leaves none out')
 }
@@ -18,7 +18,7 @@ export function searchedTerms() {
   return z.string().optional().describe('terms that are all part of the name, whatever its case')
 }
 
-/** Names with commas, or in several parameters. */
+/** Names that are separated by commas, or in several parameters. */
 export function namesWithCommas(description: string) {
   return z
     .array(z.string())
@@ -27,7 +27,7 @@ export function namesWithCommas(description: string) {
     .describe(description)
 }
 
-/** A JSON list of text. */
+/** A JSON list of strings. */
 export function textList() {
   return z
     .string()

@@ -7,10 +7,10 @@ import { answerOf } from './flag-evaluation.ts'
 import { updateFlagBody } from './flag-request.ts'
 import { refusingUnknownFields } from './unknown-fields.ts'
 
-// JSON came in, and what is not an object was refused.
+// The value was parsed from JSON, and anything but an object is refused.
 const jsonObject = () => z.record(z.string(), z.unknown() as z.ZodType<JsonValue>)
 
-/** Whom to try flags on (PROTO-13). */
+/** The subject on which to test flags (PROTO-13). */
 export const subjectBody = z
   .object({
     distinct_id: z.union([z.string(), z.number()]).nullish(),
@@ -31,7 +31,7 @@ export const subjectBody = z
       refuse('Only the current version of a flag can be tested.', 'timestamp')
   })
 
-/** Whom to try a flag on, and as what. */
+/** The subject on which to test a flag, and optional changes to the flag. */
 export const testEvaluationBody = refusingUnknownFields(
   subjectBody.safeExtend({
     changes: updateFlagBody

@@ -3,31 +3,31 @@ import { didYouMean, isJsonObject, nearNames } from '@flagdeck/core/operations'
 import * as z from 'zod'
 import { invalidRequest } from '../../rest/request-error.ts'
 
-/** The parts of a JSON Schema that name fields. */
+/** The parts of a JSON Schema that contain field names. */
 interface FieldNames {
   readonly properties?: Readonly<Record<string, FieldNames>>
-  /** Present where an object takes keys of the client's own. */
+  /** Present where an object accepts keys that the client chooses. */
   readonly additionalProperties?: unknown
   readonly items?: FieldNames
   readonly maxItems?: number
   readonly anyOf?: readonly FieldNames[]
 }
 
-/** Beyond so many unknown fields, the rest is not reported. */
+/** The maximum of unknown fields that are reported. */
 const MOST_REPORTED = 20
 
-/** Characters of a name that a refusal quotes. */
+/** The maximum of a name's characters that a refusal quotes. */
 const MOST_SHOWN = 100
 
-/** Only so many unknown fields are compared with known ones: more of them are a client's own data. */
+/** The maximum of unknown fields that are compared with known ones: more of them are a client's own data. */
 const MOST_COMPARED = 100
 
 /** Clients may send this credential in any body (HTTP-63). */
 const CREDENTIAL_FIELD = 'personal_api_key'
 
 /**
- * Issues for the fields of a body that are neither in the schema nor among `accepted` (HTTP-109): the first 20, because a
- * body may have a hundred thousand, and looking for the name that was meant takes time for each.
+ * Issues for the fields of a body that are neither in the schema nor in `accepted` (HTTP-109). It reports only the
+ * first 20: a body may have a hundred thousand, and finding a similar name takes time for each.
  */
 export function unknownFieldIssues(
   shape: FieldNames,
@@ -40,8 +40,8 @@ export function unknownFieldIssues(
 }
 
 /**
- * An issue for each field of a body that is a near miss of a known one which is absent (HTTP-112): the client believes that
- * it set the known one. `harmless` are names that clients send on purpose.
+ * An issue for each field of a body that is a near miss of a known field which is missing (HTTP-112): the client
+ * believes that it has set the known one. `harmless` lists names that clients send on purpose.
  */
 export function nearMissIssues(
   known: readonly string[],
@@ -61,13 +61,13 @@ export function nearMissIssues(
   return issues
 }
 
-/** The fields of a body that nothing reads. One that is null says nothing. */
+/** The fields of a body that have no effect. Fields with null are ignored. */
 export function unreadNames(data: JsonObject, read: readonly string[]): readonly string[] {
   const names = Object.keys(data).filter((name) => data[name] !== null && name !== CREDENTIAL_FIELD)
   return names.filter((name) => !read.includes(name))
 }
 
-/** Returns the schema, but refusing unknown fields at the top level instead of dropping them (HTTP-109). */
+/** Returns the schema with a check that refuses unknown fields at the top level instead of dropping them (HTTP-109). */
 export function refusingUnknownFields<Schema extends z.ZodObject>(
   schema: Schema,
 ): z.ZodType<z.output<Schema>, z.input<Schema>> {
@@ -76,10 +76,10 @@ export function refusingUnknownFields<Schema extends z.ZodObject>(
     issues.push(...unknownFieldIssues({ properties }, data as JsonValue, [])) // a parsed body is JSON
     return data
   }, schema)
-  return refusing as unknown as z.ZodType<z.output<Schema>, z.input<Schema>> // it takes what the schema takes
+  return refusing as unknown as z.ZodType<z.output<Schema>, z.input<Schema>> // it accepts the same input as the schema
 }
 
-/** Where a part of a body is, and the issues that were found so far. */
+/** The position of a part of a body, and the issues found so far. */
 interface Place {
   readonly path: readonly (string | number)[]
   readonly issues: z.core.$ZodRawIssue[]
@@ -88,7 +88,7 @@ interface Place {
 function noteUnknownFields(shape: FieldNames, data: JsonValue, accepted: readonly string[], place: Place): void {
   const { path, issues } = place
   for (const { properties, additionalProperties = false, items, maxItems = Infinity } of shape.anyOf ?? [shape]) {
-    // Core refuses a list for its length alone (VALID-6).
+    // Core refuses a list because of its length (VALID-6).
     if (items && Array.isArray(data) && data.length <= maxItems) {
       for (const [index, item] of data.entries()) noteUnknownFields(items, item, [], { path: [...path, index], issues })
       return
@@ -119,7 +119,7 @@ function unknownFieldMessage(shown: string, known: readonly string[]): string {
   return `Unknown field "${shown}"${didYouMean(shown, known)} Known fields: ${known.join(', ')}.`
 }
 
-/** Refuses the first unknown field of a body that an endpoint reads by itself (HTTP-109). */
+/** Refuses the first unknown field of a body that an endpoint parses itself (HTTP-109). */
 export function refuseUnknownField(data: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(data).find((name) => name !== CREDENTIAL_FIELD && !known.includes(name))
   if (unknown === undefined) return

@@ -4,7 +4,7 @@ import * as z from 'zod'
 
 const text = z.string().optional()
 
-/** The fields of a context that have names of their own; `properties[name]` are more. */
+/** The named fields of a context. Others are sent as `properties[name]`. */
 export const unleashContextQuery = z.object({
   userId: text.describe('Who is meant; else `sessionId` is.'),
   sessionId: text,
@@ -14,12 +14,12 @@ export const unleashContextQuery = z.object({
   currentTime: text,
 })
 
-/** SDKs send nothing more after a 400, so nothing in it is required. */
+/** SDKs stop sending after a 400, so no field is required. */
 export const unleashContextBody = z.looseObject({
   context: z.unknown().optional().describe('The same fields, and `properties` by name.'),
 })
 
-/** A context of Unleash: what is not in `properties` is a property too. */
+/** A context of Unleash. Fields outside of `properties` are properties too. */
 interface UnleashContext {
   readonly fields: JsonObject
   readonly properties: JsonObject
@@ -27,7 +27,7 @@ interface UnleashContext {
 
 const PROPERTY = /^properties\[(.+)\]$/
 
-/** The context in a query, where each property is a parameter of its own. */
+/** The context in a query, where each property is a separate parameter. */
 export function contextInQuery(query: URLSearchParams): UnleashContext {
   const entries = [...query].map(([name, value]) => ({ name, property: PROPERTY.exec(name)?.[1], value }))
   const fields = entries.flatMap(({ name, property, value }) =>
@@ -39,14 +39,17 @@ export function contextInQuery(query: URLSearchParams): UnleashContext {
   return { fields: Object.fromEntries(fields), properties: Object.fromEntries(properties) }
 }
 
-/** The context in a body; what has another form says nothing. */
+/** The context in a body. Invalid parts are ignored. */
 export function contextInBody({ context }: z.output<typeof unleashContextBody>): UnleashContext {
   if (!isJsonObject(context)) return { fields: {}, properties: {} }
   const { properties, ...fields } = context
   return { fields, properties: isJsonObject(properties) ? properties : {} }
 }
 
-/** Whom a context means. Nobody in it: somebody new each time, as Unleash has it for those whom it cannot tell apart. */
+/**
+ * The subject of a context. Without an id, it is a new subject each time, as Unleash does for users that it cannot
+ * distinguish.
+ */
 export function unleashSubject({ fields, properties }: UnleashContext): Subject {
   const distinctId = idIn(fields.userId) ?? idIn(fields.sessionId) ?? crypto.randomUUID()
   return { distinctId, properties: { ...fields, ...properties } }
@@ -73,12 +76,12 @@ const toggleSchema = z.object({
 
 export const unleashTogglesSchema = z.object({ toggles: z.array(toggleSchema) }).meta({ id: 'UnleashToggles' })
 
-/** A flag that is on; to these SDKs every other is off. */
+/** A flag that is on. SDKs treat missing flags as off. */
 export function toggleBody(decision: Decision): z.output<typeof toggleSchema> {
   return { name: decision.key, enabled: true, variant: variantBody(decision), impressionData: false }
 }
 
-/** Payloads are those of variants here: a flag that has one without variants has the variant `true`. */
+/** Payloads belong to variants here, so a flag with a payload but no variants has the variant `true`. */
 function variantBody({ variant, payload }: Decision) {
   if (variant === null && payload === null) return { name: 'disabled', enabled: false, feature_enabled: true }
   return {

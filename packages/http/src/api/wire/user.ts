@@ -2,7 +2,7 @@ import type { Timestamp, User } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
-/** ISO 8601, UTC. */
+/** ISO 8601 in UTC. */
 export const dateTime = () => z.iso.datetime()
 
 /** A user as it is embedded in other resources. */
@@ -36,12 +36,12 @@ export function userBody(user: User): UserBody {
   }
 }
 
-/** {@link userBody}, or null for what nobody did. */
+/** {@link userBody}, or null when no user was involved. */
 export function userBodyOrNull(user: User | null): UserBody | null {
   return user && userBody(user)
 }
 
-/** The timestamp as the API prints it, or null. */
+/** The timestamp as the API formats it, or null. */
 export function timeOrNull(timestamp: Timestamp | null): string | null {
   return timestamp && formatTimestamp(timestamp)
 }

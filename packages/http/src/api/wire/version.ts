@@ -5,7 +5,7 @@ import { wholeVersion } from '../../rest/path-id.ts'
 import { activityUser, activityUserSchema, activityVerb, fieldChangeBody, fieldChangeSchema } from './activity.ts'
 import { dateTime, timeOrNull } from './user.ts'
 
-/** Who made a version, when, and what it changed (HIST-4). */
+/** A version's author, time and changed fields (HIST-4). */
 export const versionSummarySchema = z
   .object({
     version: z.int(),
@@ -32,29 +32,29 @@ export const differenceQuery = z.object({
   to: wholeVersion().optional().describe('the version to compare with; the newest when missing'),
 })
 
-/** What differs between two versions (HIST-6). */
+/** The differences between two versions (HIST-6). */
 export const differenceSchema = z.object({ changes: z.array(fieldChangeSchema) }).meta({ id: 'VersionDifference' })
 
 export function differenceBody(changes: readonly FieldChange[]) {
   return { changes: changes.map(fieldChangeBody) }
 }
 
-/** Some fields of a record, by the names that answers have for them. */
+/** Some fields of a record, with their names in responses. */
 type Shown<Row, Fields extends Readonly<Record<string, RecordField>>, Name extends string> = {
   readonly [Field in keyof Fields & keyof Row as Extract<Fields[Field]['wire'], Name>]: Row[Field]
 }
 
-/** What an answer shows of a version as it was kept, in the order of `names`. */
+/** The fields of a stored version that a response contains, in the order of `names`. */
 export function keptBody<Row extends object, Fields extends Readonly<Record<string, RecordField>>, Name extends string>(
   fields: Fields,
   names: Readonly<Record<Name, true>>,
   row: Row,
 ): Shown<Row, Fields, Name> {
   const values = new Map(Object.entries(fields).map(([field, { wire }]) => [wire, row[field as keyof Row]]))
-  return Object.fromEntries(Object.keys(names).map((name) => [name, values.get(name)])) as Shown<Row, Fields, Name> // just those
+  return Object.fromEntries(Object.keys(names).map((name) => [name, values.get(name)])) as Shown<Row, Fields, Name> // only these
 }
 
-/** What is told of a version besides what the record was. */
+/** The fields of a version in addition to those of the record. */
 export function historicalFields(record: 'flag' | 'cohort' | 'dashboard') {
   return {
     created_at: dateTime(),

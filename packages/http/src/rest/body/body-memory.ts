@@ -1,22 +1,22 @@
 import { Budget } from '../budget.ts'
 
 export interface BodyMemoryOptions {
-  /** Bytes of request bodies, received and decoded, that may be held at once: 128 MiB when missing. */
+  /** The maximum of request bytes, received and decoded, that are held at the same time: 128 MiB when missing. */
   readonly bodyMemoryBytes?: number | undefined
-  /** Until the body of a request must have come, in milliseconds: 30 s when missing. */
+  /** The time until the body of a request must have arrived, in milliseconds: 30 s when missing. */
   readonly bodyTimeoutMs?: number | undefined
 }
 
-/** What the bodies of all requests of an application share. */
+/** The limits that the bodies of all requests share. */
 export interface BodyMemory {
   readonly bytes: Budget
-  /** The part of `bytes` for bodies that are not small, so that these leave room for small ones. */
+  /** The part of `bytes` for bodies that are not small. The rest is reserved for small ones. */
   readonly large: Budget
-  /** The part of `large` for bodies of which we do not know yet who sends them. */
+  /** The part of `large` for bodies whose sender is not yet authenticated. */
   readonly unknown: Budget
-  /** Those who undo a content encoding. */
+  /** The number of concurrent decoders. */
   readonly decoders: Budget
-  /** The part of `bytes` for what decoders need for themselves, also while one waits for who admits its body. */
+  /** The part of `bytes` for the memory of decoders, including those that wait for the admission of their body. */
   readonly decoderBytes: Budget
   readonly timeoutMs: number
 }
@@ -25,13 +25,13 @@ const DEFAULT_MEMORY_BYTES = 128 * 1024 * 1024
 const MEMORY = 'the memory for request bodies (FLAGDECK_BODY_MEMORY_BYTES, bodyMemoryBytes of the library)'
 const DECODERS = 'the room for decoding request bodies'
 const DEFAULT_TIMEOUT_MS = 30_000
-/** As many as the threads that Node decodes with. */
+/** The number of threads on which Node decodes. */
 const MAX_DECODERS = 4
 
 const LARGE_SHARE = 3 / 4
-/** As much again is held until the garbage of those that ended is collected. */
+/** The same amount stays in use until the garbage of finished decoders is collected. */
 const DECODER_SHARE = 3 / 8
-/** Holds the largest batch also with the least memory that a server may be given. */
+/** Large enough for the largest batch, even with the smallest memory that a server accepts. */
 const UNKNOWN_SHARE = 1 / 3
 
 export function bodyMemory({ bodyMemoryBytes, bodyTimeoutMs }: BodyMemoryOptions = {}): BodyMemory {

@@ -2,22 +2,24 @@ import type { Budget } from '../budget.ts'
 import { bodyTooLarge } from '../request-error.ts'
 import { type BodyMemory, bodyMemory } from './body-memory.ts'
 
-/** Nobody has more decoded before we know who asks: a few bytes can stand for a thousand times as many. */
+/** The limit of decoded bytes for unauthenticated clients: decoding can multiply the size of a body by a thousand. */
 export const MAX_UNKNOWN_DECODED_BYTES = 2 * 1024 * 1024
 
-/** A body that holds no more is small. One of 64 KiB that comes piece by piece holds twice its length at most. */
+/**
+ * Bodies that hold at most this much memory are small. A body of 64 KiB in many pieces holds at most twice its length.
+ */
 const MAX_SMALL_BYTES = 128 * 1024
 const NO_BYTES: Uint8Array = new Uint8Array()
 
-/** Looks at the beginning of a body. @throws what to refuse the rest with */
+/** Checks the beginning of a body. @throws the refusal of the whole body */
 export type Admission = (beginning: Uint8Array) => void | Promise<void>
 
-/** What one request may hold of its body, and what it holds of the memory that all bodies share. */
+/** The limits of one request's body, and the part of the shared memory that it holds. */
 export class BodyReading {
-  /** Largest body, as it comes and decoded. */
+  /** The maximum size of the body, both encoded and decoded. */
   readonly limitBytes: number
   readonly #memory: BodyMemory
-  /** What it holds its bytes of. */
+  /** The budget from which its bytes are taken. */
   #budget: Budget
   #held = 0
   #isOver = false
@@ -31,48 +33,47 @@ export class BodyReading {
     this.#budget = memory.bytes
   }
 
-  /** Until the whole body must have come. */
+  /** The time until the whole body must have arrived. */
   get timeoutMs(): number {
     return this.#memory.timeoutMs
   }
 
-  /** Has somebody look at the beginning of a body that is about to become large. */
+  /** Sets the check that runs on the beginning of a body before it becomes large. */
   admitWith(admission: Admission): void {
     this.#admission = admission
   }
 
-  /** From now on we know who asks, unless somebody wants to see the beginning first. */
+  /** Records that the client is authenticated, unless a check of the beginning of the body is set. */
   admitKnown(): void {
     if (this.#admission === undefined) this.#becomeAdmitted()
   }
 
   /**
-   * Says that so many more bytes are held. Undefined when there was room.
-   * @param beginning what came until now, for who finds out whose body it is before it becomes large
-   * @throws Overloaded, or rejects with it, when there is none; RequestError `request_entity_too_large` when there could
-   * never be
+   * Reserves memory for this many more bytes. Returns undefined when it was available immediately.
+   * @param beginning the bytes received so far, for the check that runs before the body becomes large
+   * @throws Overloaded, or rejects with it, when no memory is available; RequestError `request_entity_too_large` when
+   * the body can never fit
    */
   take(bytes: number, beginning: Uint8Array = NO_BYTES): Promise<void> | undefined {
     const isNewStranger = this.#budget !== this.#budgetFor(bytes) && !this.#isAdmitted
-    // A decoder that waited would keep what it needs, or others from decoding: those are asked for by `admit`.
+    // While decoding, the check runs in `admit`: a waiting decoder would hold its memory and block others.
     if (!isNewStranger || this.#admission === undefined || this.#isDecoding) return this.#takeNow(bytes)
     return this.#ask(this.#admission, beginning.subarray(0, MAX_SMALL_BYTES)).then(() => this.#takeNow(bytes))
   }
 
-  /** Says that so many bytes are held no more. */
   give(bytes: number): void {
     if (this.#isOver) return
     this.#held -= bytes
     this.#budget.give(bytes)
   }
 
-  /** Nothing is held any more, whatever is still taken or given. */
+  /** Releases everything. Later calls of `take` and `give` have no effect. */
   release(): void {
     this.give(this.#held)
     this.#isOver = true
   }
 
-  /** Runs a decoder that needs so much memory for itself, when it is its turn. */
+  /** Runs a decoder that needs this much memory once a decoder slot and the memory are free. */
   async decoding<Result>(bytes: number, decode: () => Promise<Result>): Promise<Result> {
     const { decoderBytes } = this.#memory
     if (bytes > decoderBytes.total) throw bodyTooLarge()
@@ -85,7 +86,10 @@ export class BodyReading {
     }
   }
 
-  /** Asks, once, whether more may be decoded than strangers may send. Meanwhile others decode. */
+  /**
+   * Runs the check, once, before more is decoded than unauthenticated clients may send. Releases the decoder slot while
+   * it waits.
+   */
   async admit(beginning: Uint8Array): Promise<void> {
     if (this.#isAdmitted) return
     if (this.#admission === undefined) throw bodyTooLarge()
@@ -95,13 +99,13 @@ export class BodyReading {
     this.#becomeAdmitted()
   }
 
-  /** Finds out whether somebody knows who sends the body; who is a stranger may go on, in the room for strangers. */
+  /** Runs the check. If it fails, reading continues in the memory for unauthenticated clients. */
   async #ask(admission: Admission, beginning: Uint8Array): Promise<void> {
     try {
       await admission(beginning)
       this.#becomeAdmitted()
     } catch {
-      // The token may stand at the end, or in what is still to be decoded.
+      // The token may be at the end of the body, or in the part that is not yet decoded.
     }
   }
 
@@ -123,7 +127,7 @@ export class BodyReading {
     this.#isDecoding = false
   }
 
-  /** What to hold the body of when it has so many more bytes: who was large once stays it. */
+  /** The budget for the body once it has this many more bytes. A large body never becomes small again. */
   #budgetFor(bytes: number): Budget {
     const { bytes: all, large, unknown } = this.#memory
     if (this.#budget !== all || this.#held + bytes <= MAX_SMALL_BYTES) return this.#budget
@@ -142,9 +146,9 @@ export class BodyReading {
       : waiting.then(() => this.#hold(budget, amount, held))
   }
 
-  /** Holds what was taken, of another budget than until now when the body has become large. */
+  /** Records the memory that was taken. It comes from another budget than before if the body has become large. */
   #hold(budget: Budget, amount: number, held: number): undefined {
-    // Who waited may have been given up meanwhile.
+    // The body may have been released while it waited.
     if (this.#isOver) return void budget.give(amount)
     if (budget !== this.#budget) this.#budget.give(this.#held)
     this.#budget = budget

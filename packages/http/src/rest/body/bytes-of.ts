@@ -1,7 +1,7 @@
 import { bodyNotBytes } from '../request-error.ts'
 
 /**
- * The bytes of a chunk that a host program's stream yields. Some hosts yield text, which is UTF-8 then, and some yield
+ * The bytes of a chunk from the stream of a host program. Some hosts yield text, which is then UTF-8, and some yield
  * views that are not a `Uint8Array` of this realm.
  * @throws RequestError `bad_request` for anything else
  */

@@ -4,7 +4,7 @@ import type { BodyReading } from './body-reading.ts'
 const NO_BYTES = new Uint8Array()
 
 /**
- * Bytes that come piece by piece. They are copied together as they come: thousands of pieces of one byte each would
+ * Collects bytes that arrive in pieces. It copies them together as they arrive: thousands of pieces of one byte would
  * take a hundred times their length.
  */
 export class CollectedBytes {
@@ -20,13 +20,13 @@ export class CollectedBytes {
     return this.#length
   }
 
-  /** What came until now. */
+  /** The bytes received so far. */
   get bytes(): Uint8Array {
     return this.#bytes.length === this.#length ? this.#bytes : this.#bytes.subarray(0, this.#length)
   }
 
   /**
-   * Adds a piece; it has to be waited for when something is answered.
+   * Adds a piece. Callers must await the result if it is a promise.
    * @throws RequestError `request_entity_too_large`, or Overloaded
    */
   add(piece: Uint8Array): Promise<void> | undefined {
@@ -45,7 +45,7 @@ export class CollectedBytes {
 
   #grow(size: number, piece: Uint8Array): undefined {
     if (this.#length === 0) {
-      // Most bodies come in one piece, which is kept as it is, unless much more memory would be kept with it.
+      // Most bodies arrive in one piece. It is stored without a copy unless its buffer is much larger.
       this.#bytes = 2 * piece.length < piece.buffer.byteLength ? new Uint8Array(piece) : piece
       this.#length = piece.length
       return

@@ -5,14 +5,14 @@ import { CollectedBytes } from './collected-bytes.ts'
 const MIB = 1024 * 1024
 
 /**
- * What decoders need for themselves and for a piece: brotli's window has up to 16 MiB, its tables some more. The window of
- * zstd has up to 8 MiB, the most that RFC 9659 allows in HTTP.
+ * The memory of a decoder and one decoded piece. Brotli's window has up to 16 MiB, plus its tables. The window of zstd
+ * has up to 8 MiB, the most that RFC 9659 allows in HTTP.
  */
 const DECODER_BYTES = { gzip: MIB / 2, deflate: MIB / 2, brotli: 20 * MIB, zstd: 10 * MIB }
 
 export type CompressionFormat = keyof typeof DECODER_BYTES
 
-/** The formats by the names that HTTP has for them. */
+/** The formats by their names in HTTP. */
 const FORMATS: Readonly<Record<string, CompressionFormat>> = {
   gzip: 'gzip',
   'x-gzip': 'gzip',
@@ -21,18 +21,18 @@ const FORMATS: Readonly<Record<string, CompressionFormat>> = {
   zstd: 'zstd',
 }
 
-/** The format of a `Content-Encoding`; null when nothing has to be undone, undefined when nobody knows it. */
+/** The format of a `Content-Encoding`; null when the body is not encoded, undefined when the encoding is unknown. */
 export function formatOf(contentEncoding: string | undefined): CompressionFormat | null | undefined {
   const name = contentEncoding?.trim().toLowerCase() ?? ''
   if (name === '' || name === 'identity') return null
   return Object.hasOwn(FORMATS, name) ? FORMATS[name] : undefined
 }
 
-/** Makes of compressed bytes what they stand for, piece by piece and no faster than it is taken. */
+/** Decodes compressed bytes piece by piece, no faster than the caller takes the pieces. */
 export type Decoder = (bytes: Uint8Array, format: CompressionFormat) => AsyncIterable<Uint8Array>
 
 /**
- * Decodes bytes as far as a request may, however small the bytes that came.
+ * Decodes a body up to the limit of its request, however small the encoded bytes are.
  * @throws RequestError `request_entity_too_large`, `parse_error`, or Overloaded
  */
 export function decodeWithin(

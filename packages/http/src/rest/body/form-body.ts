@@ -5,19 +5,19 @@ import { invalidRequest } from '../request-error.ts'
 const MAX_FIELDS = 1000
 const AMPERSAND = 0x26
 
-/** The texts of a form by name; those of a name that comes several times in a list. */
+/** The texts of a form by name; a list for a repeated name. */
 type Form = Readonly<Record<string, string | readonly string[]>>
 
 /** @throws RequestError `invalid` when a form has too many fields, `parse_error` when it is not UTF-8 */
 export function parseForm(bytes: Uint8Array): Form {
-  // URLSearchParams takes more time for each field the more there are: half a minute for a million of them.
+  // URLSearchParams takes longer for each field the more fields there are: half a minute for a million.
   if (hasTooManyFields(bytes)) {
     throw invalidRequest([violation(null, 'invalid_input', `A form may have at most ${MAX_FIELDS} fields.`)])
   }
-  // Engines take a hundred times as long for a plus sign as for the blank that it stands for.
+  // Engines decode a plus sign a hundred times slower than the space that it represents.
   const text = decodeUtf8(bytes).replaceAll('+', ' ')
   const fields = Map.groupBy(new URLSearchParams(text), ([name]) => name)
-  // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
+  // `fromEntries` defines properties, so a field named `__proto__` is ordinary data.
   return Object.fromEntries([...fields].map(([name, sent]) => [name, textsOf(sent)]))
 }
 

@@ -4,9 +4,9 @@ import { type ParsingMemory, readJson } from '../json/json-body.ts'
 import { Overloaded } from '../overloaded.ts'
 
 /**
- * What a form says to an endpoint: texts, of a name that comes several times the last, but where the endpoint takes no
- * text, the list of all of them, or what they say as JSON (HTTP-12).
- * @param form as it was parsed, by us or by the host program
+ * Converts the fields of a form to what the endpoint expects. Text fields use the last value of a repeated name. Other
+ * fields get the list of all values, or the parsed JSON (HTTP-12).
+ * @param form as parsed by the API or by the host program
  */
 export async function formData(
   form: JsonObject,
@@ -22,21 +22,21 @@ export async function formData(
   return Object.fromEntries(data)
 }
 
-/** The parts of a JSON Schema that say of which type a value may be. */
+/** The parts of a JSON Schema that specify the type of a value. */
 interface Field {
   readonly type?: string | readonly string[]
   readonly anyOf?: readonly Field[]
 }
 
 function fieldsOf(body: z.ZodType): Readonly<Record<string, Field>> {
-  // What zod makes of an object has properties.
+  // zod's JSON Schema of an object has properties.
   const { properties } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as {
     readonly properties?: Readonly<Record<string, Field>>
   }
   return properties ?? {}
 }
 
-/** None where anything will do. */
+/** Empty where any type is accepted. */
 function typesOf({ type = [], anyOf = [] }: Field = {}): readonly string[] {
   return [...[type].flat(), ...anyOf.flatMap(typesOf)]
 }
@@ -44,7 +44,7 @@ function typesOf({ type = [], anyOf = [] }: Field = {}): readonly string[] {
 async function fieldValue(sent: JsonValue, types: readonly string[], memory: ParsingMemory): Promise<JsonValue> {
   const texts = Array.isArray(sent) ? sent : [sent]
   const last = texts.at(-1) ?? null
-  // A host may have read more into a form than texts.
+  // The host's parser may have produced more than texts.
   if (typeof last !== 'string') return sent
   if (types.includes('string')) return last
   const isList = types.includes('array') && !types.includes('object')
@@ -52,13 +52,15 @@ async function fieldValue(sent: JsonValue, types: readonly string[], memory: Par
   return BEGINS_JSON.test(last) ? jsonOrText(last, memory) : last
 }
 
-/** A list or an object: numbers and words are read by who checks them. */
+/** Only lists and objects: the schemas themselves convert numbers and words. */
 const BEGINS_JSON = /^\s*[[{]/
 
-/** What is no JSON, or more than may be sent, stays text, which the endpoint refuses by the name of the field. */
+/**
+ * Text that is not JSON, or exceeds the limits, stays text. The endpoint then refuses it with the name of the field.
+ */
 async function jsonOrText(text: string, memory: ParsingMemory): Promise<JsonValue> {
   try {
-    return (await readJson(new TextEncoder().encode(text), memory)) as JsonValue // what was parsed is JSON
+    return (await readJson(new TextEncoder().encode(text), memory)) as JsonValue // parsed JSON
   } catch (error) {
     if (error instanceof Overloaded) throw error
     return text

@@ -19,7 +19,7 @@ const echo = endpoint({
   output: z.unknown(),
 })
 const free = endpoint({ ...echo, path: '/free', operationId: 'free', body: z.object({ filters: z.unknown() }) })
-/** With a list, documents and text, as core checks them: whatever they are, they are taken here. */
+/** A body with a list, documents and text. Any content is accepted here, because core validates it. */
 const typedBody = z.unknown().meta({
   type: 'object',
   properties: {
@@ -74,7 +74,7 @@ test('HTTP-12 reads what a form says where the endpoint takes no text', async ()
   expect(await read('tags=["a","b"]')).toEqual({ tags: ['a', 'b'] })
   expect(await read('filters={"groups":[{}]}')).toEqual({ filters: { groups: [{}] } })
   expect(await read('anything=+[1]+&note={"a":1}')).toEqual({ anything: [1], note: '{"a":1}' })
-  // What is no JSON, or too deep, stays text: the endpoint refuses it by its name.
+  // Text that is not JSON, or too deep, stays text, and the endpoint refuses it with the name of the field.
   expect(await read('filters={"groups&anything=x')).toEqual({ filters: '{"groups', anything: 'x' })
   expect(await read(`filters=${'['.repeat(65)}${']'.repeat(65)}`)).toEqual({ filters: expect.any(String) })
   expect(await read('constructor={}&unknown={}&unknown=2')).toEqual({ constructor: '{}', unknown: '2' })
@@ -185,7 +185,7 @@ test('HTTP-14 refuses more lists and objects, or more different keys, than a par
     `[${Array.from({ length: count }, (_, at) => item(at))}]`
   expect(await large(list(MAX_CONTAINERS - 2, () => '[]'))).toBe(200)
   expect(await large(list(MAX_CONTAINERS - 1, () => '[]'))).toBe(400)
-  // Of the same names there may be as many as fit, whatever is between a name and its colon.
+  // Repeated names are limited only by size, whatever is between a name and its colon.
   expect(await large(list(37_000, (at) => `{"k${at % 100}" \n:"k${at}"}`))).toBe(200)
   expect(await large(list(MAX_NAMES - 500, (at) => `{"k${at}":1}`))).toBe(200)
   expect(await large(list(MAX_NAMES + 1000, (at) => `{"k${at}":1}`))).toBe(400)

@@ -8,7 +8,7 @@ import { parseForm } from './form-body.ts'
 import { formData } from './form-data.ts'
 
 /**
- * The object that a request's body carries, as JSON or as a form. No body at all is an empty object.
+ * Returns the object in a request's body, which is JSON or a form. A missing body is an empty object.
  * @throws RequestError `parse_error`, `unsupported_media_type`, or `invalid` when the JSON is not an object or the form
  * has too many fields; Overloaded
  */
@@ -35,7 +35,10 @@ function parseBody(bytes: Uint8Array, mediaType: string, memory: ParsingMemory):
   return readJson(bytes, memory)
 }
 
-/** What is called a form, unless it begins as no form does, which would write the brace as `%7B`: curl calls JSON so. */
+/**
+ * Whether the body is declared as a form and does not start with `{`. Forms encode the brace as `%7B`, but curl
+ * declares JSON bodies as forms.
+ */
 function isForm(sent: RawBody, mediaType: string): boolean {
   return mediaType === FORM_TYPE && !(sent instanceof Uint8Array && beginsAnObject(sent))
 }
@@ -49,7 +52,7 @@ function beginsAnObject(bytes: Uint8Array): boolean {
 
 export const FORM_TYPE = 'application/x-www-form-urlencoded'
 
-/** Without parameters such as the charset, in lower case; JSON when none was sent. */
+/** The media type without parameters such as the charset, in lower case; JSON when missing. */
 export function mediaTypeOf(contentType: string | undefined): string {
   if (contentType === undefined || contentType === 'application/json') return 'application/json'
   const end = contentType.indexOf(';')

@@ -10,7 +10,7 @@ const encoder = new TextEncoder()
 const CONTAINER_BYTES = 64
 const FREE_CONTAINERS = 1000
 
-/** A list of so many containers, itself among them. */
+/** A list with this many containers, including itself. */
 function listOf(containers: number): string {
   return JSON.stringify(Array.from({ length: containers - 1 }, () => ({})))
 }

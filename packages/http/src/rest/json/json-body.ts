@@ -6,21 +6,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** Reserves memory for JSON before it is parsed, such as the `BodyReading` of a request. */
 export interface ParsingMemory {
-  /** @param beginning the text, which may name the project of the request */
+  /** @param beginning the text, which may contain the project of the request */
   take(bytes: number, beginning: Uint8Array): Promise<void> | undefined
 }
 
-/** The size of an empty object in V8's heap, with its place in a list. */
+/** The size of an empty object in V8's heap, including its slot in a list. */
 const BYTES_PER_CONTAINER = 64
-/** Nearly all bodies have fewer lists and objects. These reserve nothing. */
+/** Nearly all bodies have fewer lists and objects, and reserve nothing. */
 const FREE_CONTAINERS = 1000
 /** Longer JSON is parsed in steps of about a millisecond. */
 const LONG_BYTES = 128 * 1024
 
 /**
- * Parses JSON of a request, its text `clean`ed first. It reserves memory for lists and objects, which may take twenty times
- * as much as their text (HTTP-98). It yields between steps that take long.
- * @throws RequestError `parse_error`, whose text names a place but never repeats the input; Overloaded
+ * Parses the JSON of a request, after `clean` was applied to its text. It reserves memory for lists and objects, which
+ * may take twenty times as much as their text (HTTP-98). It yields between long steps.
+ * @throws RequestError `parse_error`, which contains a position but never repeats the input; Overloaded
  */
 export async function readJson(
   bytes: Uint8Array,

@@ -3,16 +3,19 @@ import { JsonScanner, jsonSigns } from '@flagdeck/core/store'
 
 export { MAX_JSON_DEPTH }
 
-/** Nor needs any so many: everything that looks at each key of an object would keep others waiting. */
+/** The maximum of keys in one object: code that iterates over all keys of an object would delay other requests. */
 export const MAX_OBJECT_KEYS = 10_000
-/** Lists and objects of one text. A parser makes each of them, and hundreds of thousands keep others waiting. */
+/**
+ * The maximum of lists and objects in one text. The parser creates each of them, and hundreds of thousands would delay
+ * other requests.
+ */
 export const MAX_CONTAINERS = 100_000
-/** Texts of one text, names of keys among them: for each, engines look whether they have it already. */
+/** The maximum of strings in one text, including keys: engines look up each of them in their table of strings. */
 export const MAX_TEXTS = 75_000
-/** Different names of keys in one text: for each, engines make a new shape of objects, which takes them a microsecond. */
+/** The maximum of different keys in one text: engines create a new object shape for each, which takes a microsecond. */
 export const MAX_NAMES = 20_000
 
-/** Why text is refused that is nested deeper than that. */
+/** The refusal of text that is nested too deep. */
 export const TOO_DEEP = `nested deeper than ${MAX_JSON_DEPTH} levels`
 
 const QUOTE = 0x22
@@ -25,13 +28,13 @@ const TEXTS = jsonSigns('"')
 
 /** JSON text before it is parsed. */
 export interface MeasuredJson {
-  /** Why the text is refused; undefined when it is not. */
+  /** Why the text is refused; undefined when it is accepted. */
   readonly refusal: string | undefined
-  /** Lists and objects that a parser makes of it. */
+  /** The number of lists and objects that a parser creates from it. */
   readonly containers: number
 }
 
-/** Counts what a parser would make of JSON text, and checks it against the bounds. */
+/** Counts what a parser would create from JSON text, and checks the counts against the limits. */
 export function measureJson(json: Uint8Array): MeasuredJson {
   if (json.length <= MAX_JSON_DEPTH) return { refusal: undefined, containers: 0 }
   const scanner = new JsonScanner(json, STRUCTURE)
@@ -61,7 +64,10 @@ function refused(refusal: string): MeasuredJson {
   return { refusal, containers: 0 }
 }
 
-/** Names by their hash: two that share one count once. Nobody knows the seed, so nobody finds many that do. */
+/**
+ * Keys are counted by hash, so keys with the same hash count once. The seed is random: clients cannot choose keys that
+ * collide.
+ */
 const NAME_SLOTS = 2 ** 20
 const NAME_SEED = Math.floor(Math.random() * 2 ** 31)
 
@@ -79,7 +85,7 @@ function hasTooManyNames(json: Uint8Array): boolean {
   return false
 }
 
-/** Whether a colon comes next, blanks aside. */
+/** Whether a colon comes next, ignoring whitespace. */
 function isBeforeColon(json: Uint8Array, start: number): boolean {
   let at = start
   while (at < json.length && (json[at] ?? 0) <= BLANK) at++
@@ -95,7 +101,7 @@ function hashOf(bytes: Uint8Array, start: number, end: number): number {
   return hash >>> 0
 }
 
-// What is closed more often than it was opened is no JSON, and has no keys to count.
+// Text that closes more brackets than it opens is not JSON and has no keys to count.
 function countKey(keys: Uint32Array, depth: number): number {
   const counted = (keys[depth] ?? 0) + 1
   if (depth >= 0) keys[depth] = counted

@@ -1,16 +1,16 @@
 import { JsonScanner, jsonSigns } from '@flagdeck/core/store'
 
 const encoder = new TextEncoder()
-/** A mark at the beginning is a sign like any other here. */
+/** A byte order mark is an ordinary character here. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 const NON_NUMBERS = ['NaN', 'Infinity', '-Infinity'].map((word) => encoder.encode(word))
 const FIRST_SIGNS = jsonSigns('NI-')
 const NULL = encoder.encode('null')
-/** How much longer a text becomes at most: when all of it is NaN. */
+/** The maximum growth of a text, which consists of NaN only. */
 const GROWTH = 4 / 3
 
-/** Some SDKs write NaN and Infinity into their JSON; they are read as null. Takes time in proportion to the text. */
+/** Replaces the NaN and Infinity that some SDKs write into their JSON by null. The time is proportional to the text. */
 export function withoutNonNumbers(text: string): string {
   if (!text.includes('NaN') && !text.includes('Infinity')) return text
   const json = encoder.encode(text)
@@ -19,7 +19,7 @@ export function withoutNonNumbers(text: string): string {
   let length = 0
   let kept = 0
   while (scanner.next() !== 0) {
-    // The name in a word that begins with a minus is a sign of its own.
+    // The scanner also reports the `I` of `-Infinity`, which is already replaced.
     const taken = scanner.at < kept ? 0 : lengthOfNonNumber(json, scanner.at)
     if (taken === 0) continue
     length = copy(json, kept, scanner.at, cleaned, length)
@@ -30,7 +30,7 @@ export function withoutNonNumbers(text: string): string {
   return decoder.decode(cleaned.subarray(0, length))
 }
 
-// Outside of strings, a longer word that begins like this would be no JSON either.
+// Outside of strings, a longer word with this prefix would not be JSON either.
 function lengthOfNonNumber(json: Uint8Array, at: number): number {
   for (const word of NON_NUMBERS) if (isAt(json, at, word)) return word.length
   return 0
@@ -41,10 +41,10 @@ function isAt(json: Uint8Array, at: number, word: Uint8Array): boolean {
   return true
 }
 
-/** A shorter part is copied byte by byte: to make a view of it would take longer. */
+/** Shorter parts are copied byte by byte: creating a view of them would take longer. */
 const SHORT_BYTES = 64
 
-/** Copies a part of bytes to a place in others; answers where it ends there. */
+/** Copies a part of bytes into other bytes, and returns the position after it. */
 function copy(from: Uint8Array, start: number, end: number, to: Uint8Array, at: number): number {
   if (end - start > SHORT_BYTES) to.set(from.subarray(start, end), at)
   else for (let offset = 0; offset < end - start; offset++) to[at + offset] = from[start + offset] ?? 0

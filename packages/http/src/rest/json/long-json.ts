@@ -1,14 +1,14 @@
 import { mapYielding } from '@flagdeck/core/store'
 
 /**
- * The JSON of an object, cut at the entries of its lists, and each part as what `part` makes of it. It yields in between:
- * what is as long as a dashboard at its largest would keep everybody waiting if it were written at one go.
+ * Returns the JSON of an object, split at the entries of its lists, with `part` applied to each piece. It yields
+ * between pieces: writing the largest dashboard in one step would delay other requests.
  */
 export function jsonParts<Part>(document: object, part: (text: string) => Part): Promise<Part[]> {
   return mapYielding(jsonTexts(document), part, 1)
 }
 
-/** Entries of an object that are made one by one, as its JSON is written. */
+/** The entries of an object that are created one by one while its JSON is written. */
 export class LongObject {
   readonly entries: Iterable<readonly [key: string, value: unknown]>
 
@@ -18,8 +18,8 @@ export class LongObject {
 }
 
 /**
- * The JSON of an object, cut at the entries of its lists and of each {@link LongObject}. A list may be a generator: then each
- * entry exists only while it is written.
+ * Yields the JSON of an object, split at the entries of its lists and of each {@link LongObject}. A list may be a
+ * generator, so that each entry exists only while it is written.
  *
  * @param opening the text before the first field
  */

@@ -23,7 +23,7 @@ const ERROR_SCHEMA: JsonObject = {
   },
 }
 
-/** docs/errors.md says of each code what it means and what to do. */
+/** docs/errors.md documents the meaning of each code and how to react. */
 const ERROR_CODE_SCHEMA: JsonObject = {
   type: 'string',
   anyOf: [{ enum: [...PROBLEM_CODES] }, { pattern: STRUCTURAL_PATTERN }],
@@ -32,7 +32,7 @@ const ERROR_CODE_SCHEMA: JsonObject = {
 
 export const ERROR_SCHEMAS: JsonObject = { Error: ERROR_SCHEMA, ErrorCode: ERROR_CODE_SCHEMA }
 
-/** What an endpoint refuses, by status. */
+/** The refusals of an endpoint, by status. */
 export function refusalsOf(endpoint: Endpoint, besides: number, schemas: OpenApiSchemas): JsonObject {
   const statuses = problemStatuses(endpoint).filter((status) => status !== besides)
   return Object.fromEntries(statuses.map((status) => [String(status), refusal(endpoint, status, schemas)]))
@@ -50,7 +50,7 @@ function described(status: number, schema: JsonObject, mediaType = 'application/
   return { description: STATUS_TEXT[status] ?? 'Error', ...refusalHeaders(status), content }
 }
 
-/** The statuses of what an endpoint may refuse, by its declaration. */
+/** The statuses of the refusals that an endpoint declares or implies. */
 function problemStatuses(endpoint: Endpoint): number[] {
   const { auth, scope, pathParams, query, list, body, errors = [], idempotencyKey, problems } = endpoint
   const kinds: ProblemKind[] = [...errors]
@@ -65,7 +65,7 @@ function problemStatuses(endpoint: Endpoint): number[] {
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
-/** The refusals in the usual form. */
+/** The refusals with the usual body. */
 export function errorResponses(endpoints: readonly Endpoint[]): JsonObject {
   const usual = endpoints.filter(({ problems }) => problems === undefined)
   const statuses = [...new Set(usual.flatMap(problemStatuses))].sort((a, b) => a - b)

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts'
 import type { ResponseHeader } from '../response-headers.ts'
 import { IDEMPOTENCY_COMPONENTS, IDEMPOTENCY_PARAMETER, IDEMPOTENCY_RESPONSE_HEADERS } from './openapi-idempotency.ts'
 
-/** Headers of requests and answers, each said once. */
+/** The headers of requests and responses, which operations reference. */
 export const HEADER_COMPONENTS = {
   parameters: {
     ...IDEMPOTENCY_COMPONENTS.parameters,
@@ -70,7 +70,7 @@ export function responseHeaders(endpoint: Endpoint): { readonly headers?: JsonOb
   return Object.keys(headers).length === 0 ? {} : { headers }
 }
 
-/** Statuses that say when to come back. */
+/** The statuses whose responses say when to retry. */
 const RETRIED = [429, 503]
 
 export function refusalHeaders(status: number): { readonly headers?: JsonObject } {

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@flagdeck/core'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_REPLAYED } from '../idempotency-headers.ts'
 
-/** What the OpenAPI document says once of all endpoints that take an idempotency key. */
+/** The components of the OpenAPI document that all endpoints with an idempotency key share. */
 export const IDEMPOTENCY_COMPONENTS = {
   parameters: {
     IdempotencyKey: {

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { isJsonObject } from '@flagdeck/core/operations'
 import * as z from 'zod'
 
-/** Where an OpenAPI document keeps the schemas that have a name. */
+/** The location of named schemas in an OpenAPI document. */
 const COMPONENTS = '#/components/schemas/'
 const DEFINITIONS = '#/$defs/'
 
@@ -16,15 +16,15 @@ export class OpenApiSchemas {
   readonly #unnamed = new Map<string, string>()
 
   /**
-   * The JSON Schema of a zod schema. Schemas that have an id (`.meta({ id: 'FeatureFlag' })`) become components, those
-   * of requests under a name of their own, since a default makes a field optional in one direction only.
+   * The JSON Schema of a zod schema. Schemas with an id (`.meta({ id: 'FeatureFlag' })`) become components. Those of
+   * requests get a separate name, because a default makes a field optional in one direction only.
    * @throws Error when two different schemas have the same id
    */
   add(schema: z.ZodType, io: Direction): JsonObject {
-    // What zod makes is JSON, less the hidden parts that only its own standard schema interface sees.
+    // zod's result is JSON, except for hidden parts that only its standard schema interface reads.
     const json = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: plain }) as unknown as JsonObject
     const { $schema: _, $defs, ...root } = json
-    // What zod calls definitions is an object.
+    // zod's definitions are an object.
     const definitions = ($defs ?? {}) as JsonObject
     const rename = (name: string) => this.#componentName(name, definitions[name] ?? {}, io)
     for (const [name, definition] of Object.entries(definitions)) {
@@ -33,8 +33,8 @@ export class OpenApiSchemas {
     return withRefs(root, rename)
   }
 
-  // Schemas without an id are definitions only where they contain themselves. zod numbers them anew each time, so
-  // they are told apart by what they say.
+  // Schemas without an id are definitions only if they contain themselves. zod numbers them differently each time, so
+  // they are identified by their content.
   #componentName(name: string, definition: JsonValue, io: Direction): string {
     if (!name.startsWith('__schema')) return io === 'input' ? `${name}Input` : name
     const content = JSON.stringify(definition).replaceAll(`"${DEFINITIONS}${name}"`, '"itself"')
@@ -57,7 +57,7 @@ export class OpenApiSchemas {
 }
 
 function withRefs(json: JsonValue, rename: (name: string) => string): JsonObject {
-  // An object stays an object.
+  // `mapRefs` returns an object for an object.
   return mapRefs(json, (ref) =>
     ref.startsWith(DEFINITIONS) ? COMPONENTS + rename(ref.slice(DEFINITIONS.length)) : ref,
   ) as JsonObject
@@ -72,7 +72,7 @@ function mapRefs(json: JsonValue, map: (ref: string) => string): JsonValue {
   return Object.fromEntries(entries)
 }
 
-// Responses may grow fields, and a format says more than the expression that checks it.
+// Responses may gain fields, and a format says more than the expression that checks it.
 function plain({
   zodSchema,
   jsonSchema,

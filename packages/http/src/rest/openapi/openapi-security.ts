@@ -20,7 +20,7 @@ export const SECURITY_SCHEMES = {
     name: 'X-API-Key',
     description: 'Any of these tokens and keys, as clients of OpenFeature and GO Feature Flag send it.',
   },
-  // A cookie scheme would need one name, and every installation has its own (SESS-33).
+  // A cookie scheme needs a fixed name, but the name depends on the installation (SESS-33).
   session: {
     type: 'apiKey',
     in: 'header',
@@ -47,7 +47,7 @@ const SECURITY: Readonly<Record<AuthKind, readonly Scheme[]>> = {
   ofrep: TOKEN_OR_KEY,
   usage_source: TOKEN_OR_KEY,
   stream_token: ['streamToken'],
-  // No scheme says that a token is in the body, as SDKs send it: validators would refuse them (HTTP-33).
+  // No scheme can declare a token in the body, where SDKs send it: validators would refuse their requests (HTTP-33).
   project_token: [],
   public: [],
 }
@@ -56,7 +56,7 @@ export function securityOf({ auth }: Endpoint): JsonObject[] {
   return SECURITY[auth].map((scheme) => ({ [scheme]: [] }))
 }
 
-/** Where the project's token may stand in the query; where the path has it, it stands there. */
+/** The query parameter for the project's token, unless the path or query already has one. */
 export function tokenParameter({ auth, pathParams, query }: Endpoint): JsonObject[] {
   if (auth !== 'project_token' || pathParams.includes('token') || 'token' in (query?.shape ?? {})) return []
   const description = "The project's public token (phc_…), unless the body has it."
@@ -74,7 +74,7 @@ const CREDENTIALS: Readonly<Record<AuthKind, string>> = {
   public: 'Takes no credential.',
 }
 
-/** What a caller needs, in words: schemes of this kind have no scopes that a document could list. */
+/** The credential that a client needs, as text: these schemes cannot list scopes in the document. */
 export function credentialText({ auth, scope }: Endpoint): string {
   const scopes = [scope ?? []].flat().map((each) => `\`${each}\``)
   const needed = scopes.length === 0 ? '' : ` A key needs the scope ${scopes.join(' or ')}.`

@@ -13,9 +13,9 @@ export interface OpenApiInfo {
   readonly description?: string
   readonly license?: { readonly name: string; readonly identifier: string }
   readonly contact?: { readonly name: string; readonly url?: string }
-  /** Where the API is served; relative to the document when missing. */
+  /** The URL of the API; relative to the document when missing. */
   readonly serverUrl?: string
-  /** What each tag of the endpoints is about, in the order in which a reader should meet them. */
+  /** The description of each tag, in the order of the document. */
   readonly tags?: Readonly<Record<string, string>>
 }
 
@@ -45,12 +45,15 @@ export function openApiDocument(endpoints: readonly Endpoint[], info: OpenApiInf
   }
 }
 
-/** What only refuses, such as hard deletes, is no operation that a client could want (HTTP-30). */
+/**
+ * Whether the endpoint can succeed. Endpoints that only refuse, such as hard deletes, are no useful operations
+ * (HTTP-30).
+ */
 function succeeds(endpoint: Endpoint): boolean {
   return successStatus(endpoint) < 400
 }
 
-/** Those that the paths, or the refusals that all share, name. */
+/** The components that the paths or the shared refusals reference. */
 function usedComponents(components: typeof HEADER_COMPONENTS, paths: string): JsonObject {
   const used = Object.entries(components).map(([kind, parts]): [string, JsonObject] => [
     kind,
@@ -104,7 +107,7 @@ function objectParameters(endpoint: Endpoint, place: 'path' | 'query', schemas: 
     return place === 'query' ? [] : endpoint.pathParams.map((name) => parameter(name, place, true, { type: 'string' }))
   }
   return Object.entries(schema.shape).map(([name, field]) => {
-    // The fields of an object schema are schemas of the same library.
+    // The fields of a zod object schema are zod schemas.
     const json = schemas.add(field as z.ZodType, 'input')
     return parameter(name, place, place === 'path' || !acceptsNothing(field), json)
   })
@@ -119,7 +122,7 @@ function parameter(name: string, place: 'path' | 'query', required: boolean, jso
   return { name, in: place, required, ...(description === undefined ? {} : { description }), schema }
 }
 
-/** Forms with the same fields are taken as well, for clients that send nothing else; JSON says more. */
+/** Forms with the same fields are accepted too, for clients that cannot send JSON. JSON can express more. */
 function requestBody(body: z.ZodType | 'raw', schemas: OpenApiSchemas): JsonObject {
   if (body === 'raw') return { required: true, content: { '*/*': { schema: {} } } }
   const schema = schemas.add(body, 'input')
@@ -130,7 +133,7 @@ function needsFields({ $ref, required }: JsonObject): boolean {
   return $ref !== undefined || (Array.isArray(required) && required.length > 0)
 }
 
-/** What an endpoint answers, by status. */
+/** The responses of an endpoint, by status. */
 export function responsesOf(endpoint: Endpoint, schemas: OpenApiSchemas): JsonObject {
   const status = successStatus(endpoint)
   return {
@@ -153,7 +156,7 @@ function success(endpoint: Endpoint, status: number, schemas: OpenApiSchemas): J
   return { ...described, content: { [mediaType]: { schema: contentSchema(endpoint, output, schemas) } } }
 }
 
-/** Lines of JSON are a text to a validator; what each is, is said in words. */
+/** Validators see lines of JSON as text, so the description explains each line. */
 function contentSchema({ mediaType }: Endpoint, output: z.ZodType, schemas: OpenApiSchemas): JsonObject {
   const schema = schemas.add(output, 'output')
   if (mediaType !== 'application/x-ndjson') return schema

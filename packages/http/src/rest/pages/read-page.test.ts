@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readPage } from './read-page.ts'
 import { listText } from './written-items.ts'
 
-/** A list of texts of these lengths, and which parts of it were read. */
+/** A list of texts with these lengths, and the parts of it that were read. */
 function listOf(lengths: readonly number[]) {
   const parts: PageRequest[] = []
   const read = async (part: PageRequest) => {

@@ -3,7 +3,10 @@ import { yieldToOthers } from '@flagdeck/core/store'
 import type { ResponseReservation } from '../response-memory.ts'
 import { ItemCollector, type WrittenItems } from './written-items.ts'
 
-/** Characters of JSON in one page. Longer pages would delay other requests, and could exceed the longest string of V8 (PAGE-5). */
+/**
+ * The maximum length of a page's JSON, in characters. Longer pages would delay other requests, and could exceed the
+ * longest string of V8 (PAGE-5).
+ */
 export const MAX_PAGE_LENGTH = 16 * 1024 * 1024
 
 /** For lists whose items are never large: one read loads a whole page. */
@@ -12,7 +15,7 @@ export const SMALL_ITEMS: ReadPageOptions = { itemsAtOnce: 1000, areSmall: true 
 /** For lists that take long to count, because each read counts them: one read loads a page of the usual size. */
 export const MANY_ITEMS: ReadPageOptions = { itemsAtOnce: 100 }
 
-/** A page whose items are JSON already. */
+/** A page whose items are already JSON. */
 export interface WrittenPage {
   readonly count: number
   readonly items: WrittenItems
@@ -39,7 +42,7 @@ export async function readPage<Item>(
   { itemsAtOnce, areSmall = false, maxLength = MAX_PAGE_LENGTH, reservation = UNLIMITED }: ReadPageOptions = {},
 ): Promise<WrittenPage> {
   const collector = new ItemCollector()
-  // A function of its own: V8 can free the items when it returns, before the loop waits for memory.
+  // A separate function: V8 can free the items when it returns, before the loop waits for memory.
   const addPart = async (part: PageRequest) => {
     const { count, items } = await read(part)
     const isListOver = items.length < part.limit || part.offset + items.length >= count

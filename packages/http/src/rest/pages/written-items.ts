@@ -2,24 +2,27 @@ import type { BodyPart } from '../plain-response.ts'
 import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 
 /**
- * The JSON of each item of a list. Items of a long list are UTF-8 bytes, each with a comma before it. V8 stores a text with
- * a single character beyond Latin-1 in two bytes for each character, in its heap. Bytes are outside of the heap.
+ * The JSON of each item of a list. Items of a long list are UTF-8 bytes, each preceded by a comma. V8 stores a text
+ * with a single character beyond Latin-1 in two bytes per character, in its heap. Bytes are outside of the heap.
  */
 export type WrittenItems = readonly string[] | readonly Uint8Array[]
 
-/** How many items are read before other requests run: few while items may be large (half a MiB each), more once they are small. */
+/**
+ * How many items are read before other requests run: few while items may be large (half a MiB each), more once they
+ * prove small.
+ */
 export const LARGE_ITEMS_AT_ONCE = 3
 export const SMALL_ITEMS_AT_ONCE = 25
-/** The most characters of JSON that a small item has. */
+/** The maximum length of a small item's JSON, in characters. */
 export const SMALL_LENGTH = 64 * 1024
 
 const encoder = new TextEncoder()
 
 /** Collects the JSON of a list that is read in parts. Once the list is long, it stores bytes instead of texts. */
 export class ItemCollector {
-  /** Characters of all items. */
+  /** The number of characters of all items. */
   length = 0
-  /** Bytes of all items once the list is long; 0 before. */
+  /** The number of bytes of all items once the list is long; 0 before. */
   heldBytes = 0
   /** How many items to read next. */
   itemsAtOnce = LARGE_ITEMS_AT_ONCE

@@ -1,7 +1,10 @@
 import { contentTag } from '../content-tag.ts'
 import { type HashAtOnce, hashAtOnce } from '../sha256.ts'
 
-/** A text that is a part of many answers, with 128 bits of its SHA-256; numbers, because a list of them is hashed at once. */
+/**
+ * A text that is a part of many responses, with 128 bits of its SHA-256. They are numbers, because a list of them is
+ * hashed synchronously.
+ */
 export interface WrittenPart {
   readonly text: string
   readonly first: number
@@ -10,20 +13,23 @@ export interface WrittenPart {
   readonly fourth: number
 }
 
-/** Makes a part; where nothing can be hashed at once, its digest says nothing. */
+/** Creates a part. Its digest is zero where the runtime cannot hash synchronously. */
 export function writtenPart(text: string, hash: HashAtOnce | undefined = hashAtOnce): WrittenPart {
   const digest = hash?.(text) ?? ''
   const word = (index: number) => Number.parseInt(digest.slice(8 * index, 8 * index + 8), 16) | 0
   return { text, first: word(0), second: word(1), third: word(2), fourth: word(3) }
 }
 
-/** Longer texts are written again for each answer: stored for each protocol, they would take the memory of the flags again. */
+/**
+ * Longer texts are not stored but written again for each response: stored for each protocol, they would take the memory
+ * of all flags again.
+ */
 const MAX_STORED_LENGTH = 64 * 1024
 
-/** A part to be stored: it has no text when that is long. Read its text by {@link textOfPart}. */
+/** A part for storage, without its text if that is long. Read its text with {@link textOfPart}. */
 export function storedPart(text: string, hash: HashAtOnce | undefined = hashAtOnce): WrittenPart {
   const part = writtenPart(text, hash)
-  // Where nothing can be hashed at once, texts stand for digests.
+  // Where the runtime cannot hash synchronously, texts replace digests.
   return hash && text.length > MAX_STORED_LENGTH ? { ...part, text: '' } : part
 }
 
@@ -33,8 +39,8 @@ export function textOfPart<Source>(part: WrittenPart, source: Source, write: (so
 }
 
 /**
- * An entity tag of an answer that consists of these parts in this order and of `rest`: 128 bits, without the quotes. It is
- * made of the digests of the parts, which are a twelfth of them; where there are none, of their texts.
+ * The entity tag of a response that consists of these parts in this order and of `rest`: 128 bits, without the quotes.
+ * It is computed from the digests of the parts, which are a twelfth of their size; without digests, from their texts.
  */
 export async function tagOfParts(
   parts: readonly WrittenPart[],

@@ -2,8 +2,8 @@ import type { Endpoint } from '../endpoint.ts'
 
 /**
  * The parameters of a path by name, percent-decoded once. Undefined when one is not valid percent-encoded UTF-8 or
- * holds a NUL, which no name does and some databases refuse; but where the last takes the rest of the path, it stays as
- * it came then.
+ * contains a NUL: no name contains one, and some databases refuse it. A last parameter that takes the rest of the path
+ * stays undecoded in this case.
  */
 export function pathParamsOf(
   { pathParams: names, restOfPath = false }: Endpoint,

@@ -13,7 +13,7 @@ export function pathParamNames(path: string): string[] {
   return [...path.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
 }
 
-/** The path with every placeholder replaced by what `replace` makes of its name. */
+/** The path with every placeholder replaced by the result of `replace` for its name. */
 export function fillPath(path: string, replace: (name: string) => string): string {
   return path.replace(PLACEHOLDER, (_, name: string) => replace(name))
 }

@@ -1,11 +1,11 @@
-/** Doubled slashes are one: people join URLs whose ends both have one. An encoded slash is data. */
+/** Joins doubled slashes: clients concatenate URLs that end and start with a slash. An encoded slash is data. */
 export function singleSlashes(path: string): string {
   return path.includes('//') ? path.replace(/\/{2,}/g, '/') : path
 }
 
 /**
- * A base path however it was written: `/deck`, or nothing; in the letters that a request line has.
- * @throws Error when nothing could ever be asked for below it
+ * Normalizes a base path: `/deck` or empty, with the characters of a request line.
+ * @throws Error when no request could match a path below it
  */
 export function plainBasePath(basePath = ''): string {
   if (/[?#]|:\/\//.test(basePath)) {

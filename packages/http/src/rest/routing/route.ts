@@ -4,14 +4,14 @@ import type { EndpointRequest } from '../endpoint-request.ts'
 import type { RawBody } from '../plain-request.ts'
 import type { Reply } from '../reply.ts'
 
-/** What the handler gets of the body. */
+/** The body that the handler receives. */
 export type BodyOf<Declaration extends EndpointDeclaration> = Declaration extends { readonly body: 'raw' }
   ? RawBody
   : Declaration extends { readonly body: infer Schema extends z.ZodType }
     ? z.output<Schema>
     : undefined
 
-/** The members of a context union that belong to one kind of authentication; a context without `auth` as it is. */
+/** The members of a context union for one kind of authentication; a context without `auth` is unchanged. */
 export type ContextFor<Context, Auth> = Context extends { readonly auth: infer Own }
   ? Auth extends Own
     ? Context
@@ -26,7 +26,7 @@ export interface HandlerInput<Declaration extends EndpointDeclaration, Context> 
   readonly request: EndpointRequest
 }
 
-/** Data that the handler will not change any more, so that what core answers as read-only can be answered as it is. */
+/** Data that the handler does not change, so that read-only results of core can be returned without a copy. */
 export type DeepReadonly<T> = T extends readonly (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
@@ -41,7 +41,7 @@ export type Handler<Declaration extends EndpointDeclaration, Context> = (
   input: HandlerInput<Declaration, Context>,
 ) => HandlerResult<Declaration> | Promise<HandlerResult<Declaration>>
 
-/** What every handler gets, whichever endpoint it is for. */
+/** The input of every handler, whatever its endpoint. */
 export interface AnyHandlerInput<Context> {
   readonly context: Context
   readonly params: unknown
@@ -50,18 +50,18 @@ export interface AnyHandlerInput<Context> {
   readonly request: EndpointRequest
 }
 
-/** An endpoint with what answers it. */
+/** An endpoint with its handler. */
 export interface Route<Context> {
   readonly endpoint: Endpoint
   readonly handler: (input: AnyHandlerInput<Context>) => unknown
 }
 
-/** Puts a handler to an endpoint; its input and output have the endpoint's types. */
+/** Combines an endpoint with a handler, whose input and output have the endpoint's types. */
 export function handle<Declaration extends EndpointDeclaration, Context>(
   endpoint: Endpoint<Declaration>,
   handler: Handler<Declaration, Context>,
 ): Route<Context> {
-  // True because the application parses the input with this endpoint's own schemas before it calls the handler.
+  // The application parses the input with this endpoint's schemas before it calls the handler.
   return { endpoint, handler: handler as unknown as Route<Context>['handler'] }
 }
 

@@ -4,26 +4,26 @@ import { fillPath, pathParamNames } from './path-template.ts'
 import { plainBasePath, singleSlashes } from './plain-path.ts'
 import type { Route } from './route.ts'
 
-/** One path of the API with what answers each of its methods. */
+/** One path of the API, with its routes by method. */
 export interface PathEntry<Context> {
   readonly methods: ReadonlyMap<string, Route<Context>>
-  /** One of the path's endpoints, for answers that belong to none of them. */
+  /** One of the path's endpoints, for responses that belong to none of them. */
   readonly endpoint: Endpoint
   /** For the `Allow` header: without methods that are declared only to be refused. */
   readonly allow: string
 }
 
-/** A path that was found, and its parameters' text in order, still percent-encoded. */
+/** A path that was found, with the text of its parameters in order, still percent-encoded. */
 export interface PathMatch<Context> {
   readonly entry: PathEntry<Context>
   readonly values: readonly string[]
 }
 
-/** A beginning of paths that stands for another, where something follows it: `/api/environments` for `/api/projects`. */
+/** Path prefixes that are aliases of others, if something follows them: `/api/environments` for `/api/projects`. */
 export type PathAliases = Readonly<Record<string, string>>
 
 export interface RouterOptions {
-  /** Where the API is mounted; every path is below it. */
+  /** The path where the API is mounted; every path is below it. */
   readonly basePath?: string | undefined
   readonly aliases?: PathAliases | undefined
 }
@@ -34,9 +34,9 @@ export interface Router<Context> {
 }
 
 /**
- * Routes on the path as it came over the wire, doubled slashes as one. Nothing else is resolved or decoded before
- * matching, so that `..` and its encoded forms are text like any other; a literal segment wins over a parameter, whatever
- * the method.
+ * Routes on the path as received, with doubled slashes joined. Nothing else is resolved or decoded before matching, so
+ * `..` and its encoded forms are ordinary text. A literal segment takes precedence over a parameter, whatever the
+ * method.
  * @throws Error when two routes share method and path
  */
 export function createPathRouter<Context>(
@@ -59,7 +59,7 @@ export function createPathRouter<Context>(
 
 function pathEntries<Context>(routes: readonly Route<Context>[]): Map<string, PathEntry<Context>> {
   const grouped = Map.groupBy(routes, ({ endpoint }) => patternOf(endpoint))
-  // A group has at least the route that opened it.
+  // A group has at least the route that created it.
   return new Map([...grouped].map(([pattern, group]) => [pattern, pathEntry(group as [Route<Context>])]))
 }
 
@@ -68,7 +68,7 @@ function aliasesOf(pattern: string, aliases: PathAliases): readonly string[] {
   return found.map(([alias, path]) => alias + pattern.slice(path.length))
 }
 
-// Positional names, so that paths which differ only in the names of their parameters are one path.
+// Names are positional, so that paths which differ only in parameter names are the same path.
 function patternOf({ path, restOfPath = false }: Endpoint): string {
   const names = pathParamNames(path)
   const takesRest = (at: number) => restOfPath && at === names.length - 1

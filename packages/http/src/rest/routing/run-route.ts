@@ -9,7 +9,7 @@ import { RequestError } from '../request-error.ts'
 import { LARGE_RESPONSE_LENGTH } from '../response-memory.ts'
 import type { Route } from './route.ts'
 
-/** Finds out who asks and what they may do, before anything else of the request is looked at. @throws DomainError */
+/** Identifies the client and its permissions before anything else of the request is read. @throws DomainError */
 export type Authenticate<Context> = (request: EndpointRequest, endpoint: Endpoint) => Context | Promise<Context>
 
 export interface ErrorEvent {
@@ -28,8 +28,8 @@ export interface Outcome<Context> {
 }
 
 /**
- * Authenticates, parses, handles, in this order: who may not ask learns nothing about what they asked for.
- * Never rejects; a failure is an outcome too.
+ * Authenticates, parses and handles a request in this order: a client without permission learns nothing about the
+ * endpoint's data. Never rejects; a failure is also an outcome.
  */
 export async function runRoute<Context>(
   { endpoint, handler }: Route<Context>,
@@ -60,8 +60,9 @@ function isLarge(body: ResponseBody): body is string | PartedBody {
 }
 
 /**
- * The response with a body that faces send in parts. It holds its memory until it is sent. Parts that exist already become
- * bytes: a text may take twice as much, and would fill V8's heap while the client reads slowly (HTTP-90).
+ * Converts a response to one whose body host adapters send in parts. It holds its memory until it is sent. Parts that
+ * exist already become bytes: as text they may take twice as much, and would fill V8's heap while the client reads
+ * slowly (HTTP-90).
  * @throws Overloaded
  */
 async function inParts(
@@ -71,7 +72,7 @@ async function inParts(
 ): Promise<PlainResponse> {
   const release = () => request.releaseResponse()
   const parts = typeof body === 'string' ? [body] : body.parts
-  // The handler has reserved memory for parts that are made later: only it knows their length.
+  // The handler has reserved memory for parts that are built later: only the handler knows their length.
   if (!Array.isArray(parts)) return { ...response, body: { parts, release } }
   const bytes = await mapYielding<BodyPart, Uint8Array>(parts, encoded, 1)
   const byteLength = bytes.reduce((sum, part) => sum + part.length, 0)
@@ -85,12 +86,12 @@ function encoded(part: BodyPart): Uint8Array {
   return typeof part === 'string' ? encoder.encode(part) : part
 }
 
-/** Answers an error, also when a part of answering fails in its turn. */
+/** The response to an error, even if rendering the error fails as well. */
 function failureResponse(error: unknown, request: EndpointRequest, onError: OnError): PlainResponse {
   const { endpoint, requestId } = request
   try {
     const problem = problemOf(error, requestId, endpoint.wireNames)
-    // What was wrong with the request is no failure of ours, whatever its status.
+    // An invalid request is no failure of the server, whatever its status.
     const isOurs = problem.status >= 500 && !(error instanceof RequestError)
     if (isOurs) reportError(error, { endpoint, status: problem.status, requestId }, onError)
     return endpoint.renderProblem?.(problem, request) ?? problemResponse(problem)
@@ -106,6 +107,6 @@ export function reportError(error: unknown, event: ErrorEvent, onError: OnError)
   try {
     onError(error, event)
   } catch {
-    // There is nobody left to tell.
+    // The error cannot be reported anywhere else.
   }
 }

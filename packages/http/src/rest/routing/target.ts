@@ -2,7 +2,7 @@ import { pathParamsOf } from './path-params.ts'
 import type { Route } from './route.ts'
 import type { PathEntry, Router } from './router.ts'
 
-/** What a request line asks for, found before anybody is authenticated. */
+/** The target of a request line, found before authentication. */
 export type Target<Context> =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'preflight'; readonly entry: PathEntry<Context> }
@@ -16,7 +16,7 @@ export type Target<Context> =
 
 const UNKNOWN = { kind: 'unknown' } as const
 
-/** Finds the route of a request line; HEAD is answered by the route of GET. */
+/** Finds the route of a request line. HEAD uses the route of GET. */
 export function findTarget<Context>(router: Router<Context>, method: string, url: string): Target<Context> {
   const match = router.find(url)
   if (match === undefined) return UNKNOWN
