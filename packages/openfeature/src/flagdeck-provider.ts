@@ -55,7 +55,10 @@ export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
   }
 }
 
-/** Throws a TypeError for anything else. Without types, the SDK would otherwise return defaults forever. */
+/**
+ * Throws a TypeError unless `from` is a deck or a project. Without types, the SDK would otherwise return defaults
+ * forever.
+ */
 function refuseNoDeck(from: unknown): void {
   if (typeof from === 'object' && from !== null && ('flags' in from || 'project' in from)) return
   throw new TypeError('flagdeckProvider needs a deck, or a project of one: flagdeckProvider(deck).')

@@ -7,10 +7,10 @@ type Claims = Pick<IDToken, 'iss' | 'sub'> &
   Pick<UserInfoResponse, 'email' | 'email_verified' | 'name' | 'given_name' | 'family_name'>
 
 /**
- * Returns the provider's claims about a user. They come from the signed ID token, and also from the userinfo endpoint
- * if the token does not contain the address or its verification.
- * @param trustsUnmarkedEmail whether an address without `email_verified` counts as verified; the endpoint is then read
- *   only for a missing address
+ * Returns the provider's claims about a user, from the signed ID token. If the token contains no address, the claims of
+ * the userinfo endpoint are added.
+ * @param trustsUnmarkedEmail whether an address without `email_verified` counts as verified. If so, a token without it
+ *   is not enough: the endpoint is read too, and may report that the address is not verified
  */
 export async function claimsWithEmail(
   { client, configuration }: Connection,

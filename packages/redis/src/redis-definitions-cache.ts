@@ -6,7 +6,7 @@ import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '@
 import type { RedisKeys } from './redis-keys.ts'
 import type { RedisLink } from './redis-link.ts'
 
-/** Unused entries expire after this time. */
+/** Entries that no instance renews expire after this time. */
 const KEPT_FOR_MS = 30 * 86_400_000
 /** The time that an instance has to load definitions for the cache, before another one may load them. */
 const LOADING_MS = 2000
@@ -40,7 +40,7 @@ end
 if redis.call('SET', KEYS[2], ARGV[5], 'NX', 'PX', ARGV[6]) then return 'yours' end
 return redis.call('GET', KEYS[2]) == ARGV[5] and 'yours' or 'busy'`
 
-// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to keep, packed definitions.
+// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to live, packed definitions.
 const KEEP = `${IS_KEPT}
 if not isKept then
   redis.call('HSET', KEYS[1], 'uuid', ARGV[1], 'version', ARGV[2], 'confirmed', ARGV[3], 'packed', ARGV[5])

@@ -28,7 +28,7 @@ export interface ProjectColumns {
   timezone: string
   group_types: JsonColumn
   events_add_group_types: ColumnType<boolean | number, boolean | undefined, boolean> // not written before 0008
-  stale_not_called_days: ColumnType<number | null, number | null | undefined, number | null> // three columns from 0014
+  stale_not_called_days: ColumnType<number | null, number | null | undefined, number | null> // not written before 0014
   stale_never_called_days: ColumnType<number | null, number | null | undefined, number | null>
   stale_rolled_out_days: ColumnType<number | null, number | null | undefined, number | null>
   property_matching_version: number

@@ -27,7 +27,7 @@ export interface SqlResult {
    * values are null.
    */
   readonly rows: readonly unknown[]
-  /** The number of rows that an insert, update or delete changed; without meaning for statements that return rows. */
+  /** The number of rows that an insert, update or delete changed; meaningless for statements that return rows. */
   readonly changes: number
 }
 
@@ -73,7 +73,7 @@ export interface SqlDriver {
    * it rejects, the transaction is rolled back. Values that it reads without a lock (`rowLock`, `textLock`) may have
    * changed when it writes; writers of the same row run one after the other. `work` may run again after a
    * `SerializationFailure`, but never if the commit may have succeeded. A large write (`options`) has no time limit, or
-   * a longer one. If its commit would block the process, it commits in another thread.
+   * a longer one. If its commit would block the process, the driver runs it in another thread.
    */
   write<T>(work: Work<T>, options?: WriteOptions): Promise<T>
   /** Like `write`, but excludes all other processes, and has no time limit for statements. Migrations use it. */

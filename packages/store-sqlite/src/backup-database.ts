@@ -30,7 +30,7 @@ export interface BackupReport {
 
 /**
  * Copies a database file while it is in use. The copy has the state of the start of the backup; writers continue during
- * it. It is a single file with no journal, readable only by its owner. It gets its name after it was verified. A
+ * it. It is a single file without a journal, accessible only to its owner. It gets its name after it was verified. A
  * database of the same name is never replaced.
  * @throws PlaceRefused if the name is taken
  * @throws StoreUnavailable if either file cannot be used, or the copy is damaged because the database is

@@ -34,8 +34,8 @@ export function openWriterThread(path: string, options: WriterOptions): Promise<
 }
 
 /**
- * The size to which the write-ahead log is truncated. The log grows while a reader uses an old state, and would never
- * shrink.
+ * The size to which the write-ahead log is truncated. The log grows while a reader uses an old state, and would
+ * otherwise never shrink.
  */
 // Bound: OUT-8 sqlite-log
 const LOG_BYTES = 64 * 1024 * 1024

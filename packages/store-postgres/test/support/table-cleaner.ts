@@ -42,7 +42,7 @@ const TABLES = [
 ]
 
 const EMPTY = [
-  // The trigger prevents deletions from this table, so it is disabled here.
+  // Triggers prevent deletions from these tables, so they are disabled here.
   'alter table activity disable trigger user',
   'alter table organization_activity disable trigger user',
   ...TABLES.map((table) => `delete from ${table}`),

@@ -30,7 +30,7 @@ export async function copyTables(
     return await insertAndUpdate(pairs, source, target, phases, removed)
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof CopyProblem || phases.isStopped()) throw error
-    // Single changes can violate constraints in between, for example if two flags have swapped their keys.
+    // Changing rows one by one can violate constraints in between, for example if two flags have swapped their keys.
     await emptyTables(target)
     return insertAndUpdate(pairs, source, target, phases, new Map())
   }

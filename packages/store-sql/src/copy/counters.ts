@@ -32,7 +32,7 @@ async function readCounter(
   return (rows[0] as { readonly given: number | null }).given ?? 0
 }
 
-/** Sets the counters, so that the next row of each table gets a number that was never assigned in the source. */
+/** Sets the counters, so that the next row of each table gets a number that was never assigned in either database. */
 export async function writeCounters(
   connection: SqlConnection,
   { db, dialect }: SqlContext,
