@@ -112,7 +112,7 @@ export function redisDefinitionsCache(link: RedisLink, keys: RedisKeys): Definit
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
 
-/** Compresses to a tenth of the size, faster than any network. */
+/** Compresses to a tenth of the size, faster than any connection transmits. */
 function pack(bytes: Uint8Array): Promise<Buffer> {
   return zip(bytes, { level: constants.Z_BEST_SPEED })
 }

@@ -43,7 +43,7 @@ export class RedisKeys {
   }
 }
 
-/** Hashes tokens and text of clients: Redis then stores none in plain text, and no key is long. */
+/** Hashes tokens and other text of clients, so that Redis stores none of it in plain text, and keys are short. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

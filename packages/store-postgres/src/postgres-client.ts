@@ -4,7 +4,7 @@ import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /**
  * A client that closes its socket if it cannot connect. Without a password, the driver fails but leaves the socket
- * open. PostgreSQL waits a minute for the password, and the process could not end before (PG-19). Clients connect
+ * open. PostgreSQL waits a minute for the password, and the process would not end before that (PG-19). Clients connect
  * inside `connecting` of their address, which handles a TlsRefusal.
  */
 export class PostgresClient extends Client {

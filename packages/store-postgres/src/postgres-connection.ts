@@ -140,7 +140,7 @@ export class PostgresConnection implements SqlConnection {
     const ending = unwatched(this.#inTurn(true, () => this.#command('commit')))
     await this.#begun
     await this.#posted
-    // The commit of a failed transaction succeeds in PostgreSQL, but rolls it back.
+    // PostgreSQL reports no error for the commit of a failed transaction, but rolls it back.
     const command = await ending
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of COMMIT.`)
   }
@@ -206,9 +206,7 @@ function isAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
 
-/**
- * Returns the same promise. If it rejects before it is awaited, or is never awaited, the rejection is not unhandled.
- */
+/** Returns the same promise, whose rejection never counts as unhandled: it is awaited later or ignored. */
 function unwatched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise

@@ -49,8 +49,8 @@ export class PostgresPool {
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       allowExitOnIdle: true,
     })
-    // Users of a connection receive its failure from their statement. Without listeners, two failures would end the
-    // process: that of an idle connection, and a second one of a broken connection.
+    // Users of a connection receive its failure from their statement. Without listeners, the process would end if an
+    // idle connection fails, or if a broken one reports another failure.
     this.#pool.on('error', ignore)
     this.#pool.on('connect', (client) => {
       client.on('error', ignore)

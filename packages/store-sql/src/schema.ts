@@ -5,7 +5,10 @@ import type { FlagColumns } from './flag-columns.ts'
 /** Written as a boolean; SQLite returns 0 or 1. `Boolean` reads both. */
 export type BooleanColumn = ColumnType<boolean | number, boolean, boolean>
 export type NullableBooleanColumn = ColumnType<boolean | number | null, boolean | null, boolean | null>
-/** A JSON document as text. Text preserves the order of keys, and escapes that PostgreSQL's JSON type refuses. */
+/**
+ * A JSON document as text. Text preserves the order of keys, and can contain escapes that PostgreSQL's JSON type
+ * refuses.
+ */
 export type JsonColumn = string
 /** A `Timestamp`: text of fixed width, so that it can be sorted. */
 export type TimestampColumn = string

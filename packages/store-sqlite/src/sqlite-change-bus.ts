@@ -8,9 +8,9 @@ const LOOK_INTERVAL_MS = 500
 
 /**
  * Returns a bus that delivers the changes of this process, and detects writes of other processes to the file. SQLite
- * counts the commits of other connections, and reading that number costs next to nothing. It includes the commits of
- * this process, and does not show what was written. Listeners are therefore only notified that they may have missed a
- * change.
+ * counts the commits of other connections, and reading that number costs next to nothing. That number includes the
+ * commits of this process, and does not show what was written. Listeners are therefore only notified that they may have
+ * missed a change.
  */
 export function sqliteChangeBus(path: string, { onError }: ChangeBusOptions): ChangeBus {
   const inProcess = inProcessChangeBus()

@@ -121,7 +121,7 @@ export class SqliteDatabase {
     this.#fileExists = true
   }
 
-  /** Runs `work` on the writing connection, after the open group has committed. */
+  /** Runs `work` on the writing connection, after the open group has ended. */
   #writeApart<T>(timeoutMs: number, work: Work<T>): Promise<T> {
     return this.#useWhenFree(this.#writers, timeoutMs, async (connection) => {
       await this.#group.end()

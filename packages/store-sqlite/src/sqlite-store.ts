@@ -10,8 +10,8 @@ import type { SqliteOptions } from './sqlite-options.ts'
  * second. Choose it for one machine; `:memory:` instead of a path stores nothing beyond the process. The file and its
  * directory are created if they are missing, accessible only to their owner.
  *
- * The store opens the file with the first call. Problems, such as a file that is not a database, reject it with a
- * `StoreUnavailable` whose message states the fix.
+ * The store opens the file with the first call. Problems, such as a file that is not a database, make that call reject
+ * with a `StoreUnavailable`, whose message states the fix.
  *
  * @param file the path as it is: no `~`, no URL and no parameters (EMBED-23)
  *

@@ -68,7 +68,7 @@ function statements<Row extends object>(context: SqlContext, table: KeyedTable) 
     findLocked: statement((p: OneRow) => one(p).modifyEnd(sql.raw(context.dialect.rowLock))),
     after: statement((p: After) => rowsOf(p).where(key, '>', p.afterKey).orderBy(key).limit(p.limit)),
     measureAfter: statement((p: After) => {
-      // Neither database reads a value to find its length in bytes if the length is stored in the row.
+      // Neither database reads a value that is stored outside of its row to find its length in bytes.
       const lengths = db
         .selectFrom(name)
         .select([key, sql<number>`octet_length(${sql.ref(key)}) + octet_length(properties)`.as('bytes')])
