@@ -1,11 +1,11 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 
 /**
- * A context as it would come over OpenFeature's protocol, so that a flag answers the same here and there: a date is
- * text then. Undefined when it cannot be sent.
+ * Returns a context as OpenFeature's protocol would transmit it, so that a flag returns the same result in this process
+ * and over HTTP. Dates become text. Returns undefined if the context has no JSON form.
  */
 export function contextJson(context: object): JsonObject | undefined {
-  // As the SDK's types have it, the context is an object of JSON but for dates.
+  // The SDK declares the context as a JSON object that may contain dates.
   return Object.values(context).every(isPlain) ? (context as JsonObject) : throughJson(context)
 }
 
@@ -16,7 +16,7 @@ function isPlain(value: unknown): boolean {
 function throughJson(context: object): JsonObject | undefined {
   try {
     const json: JsonValue = JSON.parse(JSON.stringify(context))
-    return json as JsonObject // of an object
+    return json as JsonObject // JSON of an object is an object
   } catch {
     return undefined
   }

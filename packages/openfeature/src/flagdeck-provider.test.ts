@@ -8,11 +8,11 @@ import { flagdeckProvider } from './flagdeck-provider.ts'
 const ADA = { targetingKey: 'ada' }
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 const VARIANTS = { multivariate: { variants: [{ key: 'blue', rollout_percentage: 100 }] } }
-/** Longer than changes are gathered. */
+/** Longer than the time for which changes are collected. */
 const QUIET_MS = 60
 let domains = 0
 
-/** A deck whose store can be cut off. */
+/** Opens a deck whose store can be disconnected. */
 async function openDeck() {
   const whole = memoryStore()
   const cable = { isCut: false }
@@ -23,7 +23,7 @@ async function openDeck() {
   return { deck, cable, project: await deck.project() }
 }
 
-/** A client of the published SDK, and what it is told. */
+/** Returns a client of the published SDK, and the events that it receives. */
 async function clientOf(provider: Provider) {
   const domain = `deck ${++domains}`
   await OpenFeature.setProviderAndWait(domain, provider)
@@ -206,7 +206,7 @@ describe('OpenFeature’s server SDK on flags of the same process', () => {
 })
 
 it.each([undefined, {}, 'phc_0123'])('PROTO-50 says what a provider needs instead of %j', (from) => {
-  // As a program without types may give it.
+  // As a program without types may pass it.
   expect(() => flagdeckProvider(from as Parameters<typeof flagdeckProvider>[0])).toThrow(
     /^flagdeckProvider needs a deck/,
   )

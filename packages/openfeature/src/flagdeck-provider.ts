@@ -3,15 +3,16 @@ import { ErrorCode, OpenFeatureEventEmitter, type Provider, ProviderEvents } fro
 import { failed, resolveFlag, type ValueType } from './resolve-flag.ts'
 import { trackEvent } from './track-event.ts'
 
-/** A project that answers, and what ends listening to it. */
+/** The project that evaluates flags, and the function that ends its subscriptions. */
 interface Connection {
   readonly project: EmbeddedProject
   readonly end: () => void
 }
 
 /**
- * Lets OpenFeature's server SDK ask flags in this process, for applications that embed Flagdeck. A deck stands for the
- * first project there is; hand in another one by `await deck.project(…)`. To shut the SDK down leaves the deck open.
+ * Returns a provider with which OpenFeature's server SDK evaluates flags in this process, for applications that embed
+ * Flagdeck. For a deck, it uses the first project; pass `await deck.project(…)` for another one. Shutting down the SDK
+ * leaves the deck open.
  *
  * @example
  * await OpenFeature.setProviderAndWait(flagdeckProvider(deck))
@@ -41,7 +42,7 @@ export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
     async onClose() {
       connection?.end()
       connection = undefined
-      // The SDK leaves its own there, and would hear twice if it came back.
+      // The SDK does not remove its handlers, so it would receive each event twice after it is initialized again.
       events.removeAllHandlers()
     },
     resolveBooleanEvaluation: resolver('boolean'),
@@ -54,13 +55,16 @@ export function flagdeckProvider(from: Flagdeck | EmbeddedProject): Provider {
   }
 }
 
-/** Where no compiler looks, the SDK would answer by defaults without end. */
+/**
+ * Throws a TypeError unless `from` is a deck or a project. Without types, the SDK would otherwise return defaults
+ * forever.
+ */
 function refuseNoDeck(from: unknown): void {
   if (typeof from === 'object' && from !== null && ('flags' in from || 'project' in from)) return
   throw new TypeError('flagdeckProvider needs a deck, or a project of one: flagdeckProvider(deck).')
 }
 
-/** Tells OpenFeature what becomes of the flags (PROTO-51, PROTO-52). */
+/** Forwards changes of flags, and whether they are stale, to OpenFeature (PROTO-51, PROTO-52). */
 function connect(project: EmbeddedProject, events: OpenFeatureEventEmitter): Connection {
   const endChanges = project.flags.onChange((keys) => {
     events.emit(ProviderEvents.ConfigurationChanged, { flagsChanged: [...keys] })

@@ -3,19 +3,22 @@ import { openFeatureSubject, snapshotAnswer } from '@flagdeck/core/operations'
 import { ErrorCode, type ResolutionDetails } from '@openfeature/server-sdk'
 import { contextJson } from './context-json.ts'
 
-/** The types that callers ask for. Integers and floats are numbers; a list is an object. */
+/** The types that callers can request. Integers and floats are numbers; lists are objects. */
 export type ValueType = 'boolean' | 'string' | 'number' | 'object'
 
-/** A call of the SDK. */
+/** The arguments of one evaluation by the SDK. */
 export interface Question<Value> {
   readonly key: FlagKey
   readonly type: ValueType
-  /** What the caller goes on with when there is no answer. */
+  /** The caller's default, which is returned if the flag has no value. */
   readonly fallback: Value
   readonly context: object
 }
 
-/** What a flag answers (PROTO-50). It never throws: to the SDK that would be slow, and mean the same. */
+/**
+ * Returns the result of a flag in the SDK's form (PROTO-50). Never throws: the SDK treats an exception like a failed
+ * result, but more slowly.
+ */
 export function resolveFlag<Value>(
   flags: Pick<EmbeddedFlags, 'evaluate' | 'snapshot'>,
   { key, type, fallback, context }: Question<Value>,
@@ -33,12 +36,12 @@ export function resolveFlag<Value>(
   if (typeof value !== type) {
     return failed(fallback, ErrorCode.TYPE_MISMATCH, `The flag's value is of type ${typeof value}, not ${type}.`)
   }
-  // Answers are shared, and callers may change what they get: an object comes from the payload.
+  // Results are shared, and callers may modify theirs, so an object is parsed from the payload again.
   const own = typeof value === 'object' ? JSON.parse(String(decision.payload)) : value
   return { value: own as Value, variant, reason, flagMetadata }
 }
 
-/** The caller's own default, and why. */
+/** Returns the caller's default, with the reason. */
 export function failed<Value>(value: Value, errorCode: ErrorCode, errorMessage: string): ResolutionDetails<Value> {
   return { value, reason: 'ERROR', errorCode, errorMessage }
 }

@@ -2,19 +2,20 @@ import type { EmbeddedProject, JsonObject } from '@flagdeck/core'
 import { type CapturedEvent, eventMeaning, openFeatureSubject, recordCalls } from '@flagdeck/core/operations'
 import { contextJson } from './context-json.ts'
 
-/** What `client.track` was called with. */
+/** The arguments of `client.track`. */
 export interface TrackedEvent {
   readonly name: string
   readonly context: object
   readonly details: object | undefined
 }
 
-/** The name by which what is tracked is counted apart. */
+/** The SDK under which tracked events are counted. */
 const SDK = 'openfeature'
 
 /**
- * Counts the exposure that an event tells of (PROTO-53): `$feature_flag_called` says of which flag and answer; another
- * name is that of the flag whose answer the person has met. What tells of none is let go.
+ * Counts the exposure that an event reports (PROTO-53). `$feature_flag_called` contains the flag and its result in its
+ * properties. If the event has another name that is the key of a flag, the flag is evaluated for the user. Other events
+ * are ignored.
  */
 export function trackEvent({ context: ctx, flags }: EmbeddedProject, { name, context, details }: TrackedEvent): void {
   const json = contextJson({ ...context })

@@ -1,16 +1,19 @@
 import { OpenIdFailure, type OpenIdFailureReason } from '@flagdeck/http'
 
-/** What errors of the library may have. What a provider has sent is in them too, tokens and claims, and is left behind. */
+/**
+ * The fields that are read from errors of the library. Those errors also contain data from the provider, such as tokens
+ * and claims, which is left out.
+ */
 interface ClientError {
   readonly message?: unknown
   readonly code?: unknown
   readonly cause?: unknown
-  /** What the provider has said, by a word of OAuth. */
+  /** The provider's error code, as defined by OAuth. */
   readonly error?: unknown
   readonly status?: unknown
 }
 
-/** Why an attempt has failed, in words that a log may keep. */
+/** Returns why an attempt failed, in words that may be logged. */
 export function failureOf(thrown: unknown): OpenIdFailure {
   if (thrown instanceof OpenIdFailure) return thrown
   const error: ClientError = thrown instanceof Error ? thrown : {}
@@ -21,7 +24,7 @@ export function failureOf(thrown: unknown): OpenIdFailure {
 
 function reasonOf(error: ClientError): OpenIdFailureReason {
   if (error.error === 'access_denied') return 'cancelled'
-  // The code was used, or lay about for too long.
+  // The code was already used, or it has expired.
   if (error.error === 'invalid_grant') return 'expired'
   return isAway(error) ? 'provider_away' : 'provider_answer'
 }
@@ -30,11 +33,13 @@ function isAway(error: ClientError): boolean {
   const { code, cause, status } = error
   const answered = cause instanceof Response ? cause.status : status
   if (typeof answered === 'number') return answered >= 500
-  // As `fetch` fails when there is nobody, or they leave in the midst of it.
+  // `fetch` fails like this if it cannot connect, or if the connection breaks.
   return code === 'OAUTH_TIMEOUT' || (error instanceof TypeError && code === undefined)
 }
 
-/** A word as the standards have them: what stands in an address, anybody may have written. */
+/**
+ * Returns a code of the form that the standards define, or an empty string. A code in a URL may be written by anyone.
+ */
 function wordOf(value: unknown): string {
   return typeof value === 'string' && /^[\w.-]{1,60}$/.test(value) ? value : ''
 }

@@ -3,26 +3,30 @@ import { failureOf } from './failure-of.ts'
 import { claimsWithEmail, identityOf } from './identity-of.ts'
 import { type Connection, providerConnection } from './provider-connection.ts'
 
-/** How a provider knows this service. */
+/** The registration of this service with a provider. */
 export interface OpenIdProviderOptions {
-  /** The provider as it calls itself, to the letter. By http on the same machine alone. */
+  /**
+   * The provider's issuer identifier, exactly as the provider writes it. Plain HTTP is allowed only on the same
+   * machine.
+   */
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
   /**
-   * Treats an e-mail address as verified when the provider does not say whether it is (SESS-28). Only for providers where
-   * nobody can choose an address: whoever can enter that of a member there then signs in as that member.
+   * Treats an e-mail address as verified if the provider does not report whether it is (SESS-28). Use it only for
+   * providers where users cannot choose their address. Otherwise a user can enter the address of a member here, and
+   * sign in as that member.
    */
   readonly trustsUnmarkedEmail?: boolean
-  /** For each answer of the provider; 5 seconds when missing. */
+  /** The time limit for each response of the provider; 5 seconds if missing. */
   readonly timeoutMs?: number
-  /** Told why an attempt came to nothing, without anything of who made it. */
+  /** Receives the reason of each failed attempt, without any data about the user. */
   readonly onError?: (error: Error) => void
 }
 
 /**
- * Signs people in to the console at an OpenID provider, by the authorization code flow with PKCE. It is asked when somebody
- * wants to sign in, and not before.
+ * Returns a provider that signs users in to the console by the OpenID authorization code flow with PKCE. The provider
+ * is contacted only when a user signs in.
  *
  * @example
  * const provider = openIdProvider({ issuer: 'https://id.example.com', clientId: 'flagdeck', clientSecret: 'secret' })
@@ -66,7 +70,7 @@ async function authorizationUrl({ client, configuration }: Connection, attempt: 
   return url.href
 }
 
-/** Gives the code for tokens, of which the library checks who signed them, for whom, when and for which attempt. */
+/** Exchanges the code for tokens. The library checks their signature, audience, lifetime and nonce. */
 function redeem({ client, configuration }: Connection, attempt: OpenIdAttempt, answer: URLSearchParams) {
   const cameBackTo = new URL(`${attempt.redirectUri}?${answer}`)
   return client.authorizationCodeGrant(configuration, cameBackTo, {

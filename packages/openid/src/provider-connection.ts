@@ -3,17 +3,23 @@ import type { OpenIdProviderOptions } from './openid-provider.ts'
 
 type Client = typeof import('openid-client')
 
-/** What the provider says of itself, and the library that speaks to it. */
+/** The metadata of the provider, and the library that communicates with it. */
 export interface Connection {
   readonly client: Client
   readonly configuration: Configuration
 }
 
-/** A provider may move its endpoints; its keys are asked for again as soon as one is unknown. */
+/**
+ * Providers may move their endpoints, so metadata is read again after this time. Their keys are read again whenever one
+ * is unknown.
+ */
 const KNOWN_FOR_MS = 60 * 60_000
 const CLOCK_TOLERANCE_SECONDS = 60
 
-/** Asks the provider how to speak to it: once for all who wait, again an hour later, and again after each failure. */
+/**
+ * Returns a function that reads the provider's metadata. Concurrent callers share one request, and the metadata is
+ * cached for an hour. After a failure, the next call tries again.
+ */
 export function providerConnection(options: OpenIdProviderOptions): () => Promise<Connection> {
   let known: { readonly connection: Promise<Connection>; readonly until: number } | undefined
   return () => {
@@ -38,7 +44,7 @@ async function discover({ issuer, clientId, clientSecret, timeoutMs = 5000 }: Op
     {
       timeout: timeoutMs / 1000,
       execute: [
-        // The signature is looked at although TLS says who answers.
+        // Checks the signature of tokens, although TLS authenticates the server.
         client.enableNonRepudiationChecks,
         ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
       ],
@@ -47,7 +53,10 @@ async function discover({ issuer, clientId, clientSecret, timeoutMs = 5000 }: Op
   return { client, configuration }
 }
 
-/** Providers take the secret in a header, which is the usual way, or else in the body. */
+/**
+ * Sends the secret in a header, which is the default of the standard, or in the body if the provider supports no
+ * header.
+ */
 function secretAsAsked(client: Client, secret: string): ReturnType<Client['ClientSecretBasic']> {
   const [inHeader, inBody] = [client.ClientSecretBasic(secret), client.ClientSecretPost(secret)]
   return (server, ...rest) => {

@@ -3,12 +3,12 @@ import { openFeatureReason } from '@flagdeck/core/operations'
 import { type Attributes, logs, SeverityNumber } from '@opentelemetry/api'
 import { SCOPE } from './scope.ts'
 
-/** The event and its attributes are named by OpenTelemetry's semantic conventions, 1.44. */
+/** The names of the event and its attributes follow OpenTelemetry's semantic conventions 1.44. */
 const EVENT = { eventName: 'feature_flag.evaluation', severityNumber: SeverityNumber.INFO }
 
 /**
- * Makes an event of each decision on a flag, for `onEvaluation` of `createFlagdeck`: which flag, what it answered, why,
- * and for whom. Nothing is made while nobody collects such events.
+ * Emits an event for each evaluation, for `onEvaluation` of `createFlagdeck`: the flag, its result, the reason and the
+ * subject. Costs nothing while no SDK collects events.
  *
  * @example
  * const deck = await createFlagdeck({ store, onEvaluation: evaluationEvents() })

@@ -1,12 +1,9 @@
 import { isSpanContextValid, logs, ROOT_CONTEXT, trace } from '@opentelemetry/api'
 import { SCOPE } from './scope.ts'
 
-/**
- * Whether the program has set up an SDK that collects spans or events, so that it is worth the trouble to make some.
- * What the SDK samples away counts too.
- */
+/** Whether the program has set up an SDK that collects spans or events. Spans that its sampler drops count too. */
 export function isSetUp(): boolean {
-  // A span without an SDK has no id. This one never ends, so nobody gets to see it.
+  // Spans have no id without an SDK. This one never ends, so it is not exported.
   const span = trace.getTracer(SCOPE).startSpan('probe', {}, ROOT_CONTEXT)
   return isSpanContextValid(span.spanContext()) || logs.getLogger(SCOPE).enabled()
 }

@@ -1,2 +1,2 @@
-/** Under which name our spans and events can be told from those of others. */
+/** The instrumentation scope of our spans and events. */
 export const SCOPE = '@flagdeck/opentelemetry'

@@ -12,9 +12,9 @@ import {
 import { SCOPE } from './scope.ts'
 
 /**
- * Gives each request a span, for `around` of `flagdeckApplication`. It goes on with the trace that the request names.
- * Where the program around already has a span for the request, it becomes a part of that. Requests to the service's own
- * checks have none. The path is no attribute: it may have tokens in it.
+ * Creates a span for each request, for `around` of `flagdeckApplication`. The span continues the trace of the request's
+ * headers, or is a child of the active span, if there is one. Requests to the service's health endpoints get no span.
+ * The path is not an attribute, because it may contain tokens.
  *
  * @example
  * flagdeckApplication(deck.context, { around: tracedRequests() })
@@ -50,7 +50,7 @@ async function inSpan<T>(tracer: Tracer, request: RoutedRequest, work: (span: Sp
   )
 }
 
-/** Anything else may be made up by a client. */
+/** Other methods are not reported, because clients can send any text. */
 const KNOWN_METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 function spanName({ endpoint, method }: RoutedRequest): string {

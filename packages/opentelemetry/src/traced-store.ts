@@ -4,8 +4,8 @@ import { type Span, SpanStatusCode, type Tracer, trace } from '@opentelemetry/ap
 import { SCOPE } from './scope.ts'
 
 /**
- * Gives each transaction a span, `store.read` or `store.write`, with the wait for a connection in it. Only inside another
- * span: what an instance asks by itself every few seconds is no news to anybody.
+ * Creates a span `store.read` or `store.write` for each transaction, which includes the wait for a connection.
+ * Transactions outside a span get none: instances query the store every few seconds, which is of no interest.
  *
  * @example
  * const deck = await createFlagdeck({ store: tracedStore(sqliteStore('flags.db')) })
@@ -30,7 +30,7 @@ function inSpan<T>(tracer: Tracer, name: string, run: () => Promise<T>): Promise
   })
 }
 
-/** Most of what ends a transaction is an answer, such as that there is no such flag. */
+/** Marks the span as failed if the store failed. Other errors are mostly results, such as an unknown flag. */
 function noteFailure(span: Span, error: unknown): void {
   if (!(error instanceof StoreUnavailable || error instanceof SerializationFailure)) return
   span.setAttribute('error.type', error.name)

@@ -20,20 +20,20 @@ import {
 import { onTestFinished } from 'vitest'
 
 export interface CollectedTelemetry {
-  /** Spans that have ended, the first to end first. */
+  /** Ended spans, in the order in which they ended. */
   spans(): readonly ReadableSpan[]
   logs(): readonly ReadableLogRecord[]
-  /** Attributes of the events with this name. */
+  /** The attributes of the events with this name. */
   events(name: string): readonly unknown[]
 }
 
 export interface CollectOptions {
   readonly sampler?: Sampler
-  /** Keeps what was collected until it is asked for, as it is done where it goes over a network. */
+  /** Whether spans and events are collected until they are flushed, like those that are sent over a network. */
   readonly inBatches?: boolean
 }
 
-/** Sets OpenTelemetry's own SDK up for the process, as an application does, until the test ends. */
+/** Sets up OpenTelemetry's own SDK for the process until the test ends, as an application does. */
 export function collectTelemetry(options: CollectOptions = {}): CollectedTelemetry {
   const { sampler = new AlwaysOnSampler(), inBatches = false } = options
   const SpanProcessor = inBatches ? BatchSpanProcessor : SimpleSpanProcessor

@@ -3,21 +3,24 @@ import { DEFAULT_PREFIX, RedisKeys } from './redis-keys.ts'
 import type { RedisLocation } from './redis-location.ts'
 import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 
-/** What a look at Redis found. */
+/** The result of `inspectRedis`. */
 export interface RedisInspection {
   readonly version: string
-  /** How long it took to answer, in milliseconds. */
+  /** The duration of a `PING`, in milliseconds. */
   readonly latencyMs: number
 }
 
 const PATIENCE_MS = 3000
 
 export interface InspectRedisOptions extends RedisClientOptions {
-  /** What every key and channel begins with; `flagdeck` when missing. */
+  /** The prefix of every key and channel; `flagdeck` if missing. */
   readonly prefix?: string
 }
 
-/** Connects, looks, listens for a moment, and lets go. @throws RedisTrouble that says what is wrong */
+/**
+ * Connects, reads the version and the latency, subscribes to the channel of changes, and disconnects.
+ * @throws RedisTrouble with the cause
+ */
 export async function inspectRedis(
   location: RedisLocation,
   options: InspectRedisOptions = {},
@@ -46,7 +49,7 @@ function isReady(client: ReturnType<typeof openClient>): Promise<void> {
       done()
     }
     client.once('ready', settle(resolve))
-    // Not once: more of them may come, and without a listener they would end the process.
+    // More errors may follow the first; without a listener, they would end the process.
     client.on('error', (error) => settle(() => reject(error))())
   })
 }

@@ -7,13 +7,13 @@ import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 
 export interface RedisChangeBusOptions extends RedisClientOptions {
   readonly location: RedisLocation
-  /** Sends what is announced. */
+  /** The link that publishes messages. */
   readonly link: RedisLink
   readonly channel: string
   readonly onError: (error: unknown) => void
 }
 
-/** Carries changes by pub/sub. What is heard comes on a connection of its own. */
+/** Returns a bus that sends changes by pub/sub. Messages are received on a separate connection. */
 export function redisChangeBus(options: RedisChangeBusOptions): ChangeBus {
   return remoteChangeBus((events, signal) => openChannel(options, events, signal), { onError: options.onError })
 }
@@ -57,7 +57,7 @@ function channelOn(subscriber: Redis, { link, channel }: RedisChangeBusOptions):
   }
 }
 
-/** The nodes that a cluster has now. */
+/** Returns the current nodes of a cluster. */
 function nodesOf({ client }: RedisLink): readonly RedisNode[] {
   if (!(client instanceof Cluster)) return []
   return client.nodes().flatMap(({ options: { host, port } }) => (host && port ? [{ host, port }] : []))

@@ -5,25 +5,31 @@ import type { RedisLocation, RedisNode } from './redis-location.ts'
 export type RedisClient = Redis | Cluster
 
 export interface RedisClientOptions {
-  /** Certificates and the like, for `rediss` URLs. */
+  /** Options for TLS such as certificates, for `rediss` URLs. */
   readonly tls?: ConnectionOptions | undefined
 }
 
 const CONNECT_TIMEOUT_MS = 2000
-/** A connection on which nothing comes for so long, though something should, is dead. */
+/** A connection counts as broken after this time without an expected reply. */
 const SILENCE_MS = 2000
 const FIRST_RETRY_MS = 50
-/** With the time-outs above, a Redis that is back is used again within five seconds (PROP-32). */
+/**
+ * Together with the time-outs above, this limit guarantees that Redis is used again within five seconds after an outage
+ * (PROP-32).
+ */
 const LONGEST_RETRY_MS = 2000
 
-/** Connects, and again whenever the connection is lost. Nothing waits for it: what is asked meanwhile fails at once. */
+/**
+ * Connects, and reconnects whenever the connection is lost. Callers do not wait for it: commands fail immediately while
+ * there is no connection.
+ */
 export function openClient(location: RedisLocation, options: RedisClientOptions): RedisClient {
   if (location.kind !== 'cluster') {
     return new Redis({
       ...connection(location, options),
       retryStrategy: retryDelayMs,
       sentinelRetryStrategy: retryDelayMs,
-      // Sentinels tell of a fail-over before the old primary is found to be one no longer.
+      // Sentinels report a fail-over before commands show that the old primary is a replica.
       failoverDetector: location.kind === 'sentinel',
     })
   }
@@ -37,7 +43,9 @@ export function openClient(location: RedisLocation, options: RedisClientOptions)
   })
 }
 
-/** One connection that connects once, when told to, to any server that hears what is published. */
+/**
+ * Returns a client that connects once, when `connect` is called. Its node can be any that receives published messages.
+ */
 export function singleConnection(
   location: RedisLocation,
   options: RedisClientOptions,
@@ -67,10 +75,10 @@ function connection(location: RedisLocation, { tls = {} }: RedisClientOptions) {
     disconnectTimeout: 100,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    // What was not answered is not asked again later: nobody waits for it any more.
+    // Commands without a reply are not sent again after a reconnect: their callers no longer wait.
     autoResendUnfulfilledCommands: false,
     autoResubscribe: false,
-    // After a fail-over this is a replica: the address leads elsewhere now.
+    // After a fail-over this server is a replica, and the address leads to another one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   } satisfies RedisOptions
 }
@@ -92,7 +100,9 @@ function place({ kind, nodes, group, sentinelCredentials }: RedisLocation) {
   }
 }
 
-/** Half of it is left to chance, so that instances do not all come at once. */
+/**
+ * Returns the time before the next attempt. Half of it is random, so that instances do not reconnect at the same time.
+ */
 export function retryDelayMs(attempts: number): number {
   return Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempts) * (0.5 + Math.random() / 2)
 }

@@ -6,31 +6,32 @@ import { type DefinitionsCache, type DefinitionsToKeep, RENEW_AFTER_MS } from '@
 import type { RedisKeys } from './redis-keys.ts'
 import type { RedisLink } from './redis-link.ts'
 
-/** Projects that nobody holds any more are forgotten in the end. */
+/** Entries that no instance renews expire after this time. */
 const KEPT_FOR_MS = 30 * 86_400_000
-/** How long an instance may take to load what it keeps for others. */
+/** The time that an instance has to load definitions for the cache, before another one may load them. */
 const LOADING_MS = 2000
 const WAIT_MS = 500
 const POLL_MS = 50
-/** Nobody waits for what is kept, which may be large. */
+/** The time limit for storing definitions, which may be large. No request waits for it. */
 const KEEP_TIMEOUT_MS = 2000
 const MAX_UNPACKED_BYTES = 1024 * 1024 * 1024
 
-// KEYS: definitions, loading. ARGV: instance, loading time. Answers whether this instance is the one to load: not when
-// another one has kept them just now.
+// KEYS: definitions, loading. ARGV: instance, loading time. Returns whether this instance is to load the definitions; 0
+// if another one is loading or has just stored them.
 const CLAIM = `
 if redis.call('EXISTS', KEYS[1]) == 1 then return 0 end
 if redis.call('SET', KEYS[2], ARGV[1], 'NX', 'PX', ARGV[2]) then return 1 end
 return redis.call('GET', KEYS[2]) == ARGV[1] and 1 or 0`
 
-// KEYS: definitions. ARGV: uuid, version, time of confirmation. An older version never wins.
+// KEYS: definitions. ARGV: uuid, version, time of confirmation. An older version never replaces a newer one.
 const IS_KEPT = `
 local kept = redis.call('HMGET', KEYS[1], 'uuid', 'version', 'confirmed')
 local version, confirmed = tonumber(kept[2]) or 0, tonumber(kept[3]) or 0
 local isKept = kept[1] == ARGV[1] and (version > tonumber(ARGV[2])
   or version == tonumber(ARGV[2]) and tonumber(ARGV[3]) - confirmed < ${RENEW_AFTER_MS})`
 
-// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to keep, instance, loading time. Answers what to do.
+// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to live, instance, loading time. Returns what the instance
+// is to do.
 const BEGIN_KEEPING = `${IS_KEPT}
 if isKept then
   redis.call('PEXPIRE', KEYS[1], ARGV[4])
@@ -39,7 +40,7 @@ end
 if redis.call('SET', KEYS[2], ARGV[5], 'NX', 'PX', ARGV[6]) then return 'yours' end
 return redis.call('GET', KEYS[2]) == ARGV[5] and 'yours' or 'busy'`
 
-// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to keep, packed definitions.
+// KEYS: definitions, loading. ARGV: those of IS_KEPT, time to live, packed definitions.
 const KEEP = `${IS_KEPT}
 if not isKept then
   redis.call('HSET', KEYS[1], 'uuid', ARGV[1], 'version', ARGV[2], 'confirmed', ARGV[3], 'packed', ARGV[5])
@@ -48,14 +49,14 @@ redis.call('PEXPIRE', KEYS[1], ARGV[4])
 redis.call('DEL', KEYS[2])
 return 1`
 
-/** Keeps definitions in Redis, a hash for each project (PROP-10 to PROP-16). */
+/** Stores definitions in Redis, in one hash for each project (PROP-10 to PROP-16). */
 export function redisDefinitionsCache(link: RedisLink, keys: RedisKeys): DefinitionsCache {
   const instance = randomUUID()
 
   async function find(projectId: number, waitedMs = 0): Promise<Uint8Array | undefined> {
     const packed = await link.run((client) => client.hgetBuffer(keys.definitions(projectId), 'packed'))
     if (packed) return (await unpack(packed)) ?? forgetDamaged(projectId)
-    // Null: nothing there. Undefined: Redis is away.
+    // Null: no entry. Undefined: Redis is unavailable.
     if (packed === undefined || waitedMs >= WAIT_MS || (await claim(projectId))) return undefined
     await delay(POLL_MS)
     return find(projectId, waitedMs + POLL_MS)
@@ -111,7 +112,7 @@ export function redisDefinitionsCache(link: RedisLink, keys: RedisKeys): Definit
 const zip = promisify(gzip)
 const unzip = promisify(gunzip)
 
-/** A tenth of the size, at a speed that no connection reaches. */
+/** Compresses to a tenth of the size, faster than any connection transmits. */
 function pack(bytes: Uint8Array): Promise<Buffer> {
   return zip(bytes, { level: constants.Z_BEST_SPEED })
 }

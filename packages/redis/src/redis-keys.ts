@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto'
 import { KEPT_FORMAT } from '@flagdeck/core/store'
 
-/** Of everything but definitions, whose format is core's. Raise it when a key is written another way. */
+/**
+ * The format of all keys except definitions, whose format is defined by core. Raise it when the content of a key
+ * changes.
+ */
 const FORMAT = 1
 
 export const DEFAULT_PREFIX = 'flagdeck'
 
-/** The names of what is kept in Redis (PROP-36). Those of one project share a slot of a cluster. */
+/**
+ * The names of all keys in Redis (PROP-36). The definitions and the loading key of a project share a hash slot of a
+ * cluster.
+ */
 export class RedisKeys {
   readonly #prefix: string
 
@@ -18,7 +24,7 @@ export class RedisKeys {
     return `${this.#prefix}:${KEPT_FORMAT}:definitions:{${projectId}}`
   }
 
-  /** Says that an instance is loading the project to keep it. */
+  /** Exists while an instance loads the definitions of the project for the cache. */
   loading(projectId: number): string {
     return `${this.#prefix}:${KEPT_FORMAT}:loading:{${projectId}}`
   }
@@ -31,13 +37,13 @@ export class RedisKeys {
     return `${this.#prefix}:${FORMAT}:requests:${windowMs}:${hashed(key)}`
   }
 
-  /** Channels reach across the databases of a server. */
+  /** Channels are shared by all databases of a server, so the name contains the database. */
   changes(database: number): string {
     return `${this.#prefix}:${FORMAT}:changes:${database}`
   }
 }
 
-/** Tokens and whatever clients send are neither shown in Redis nor make keys long. */
+/** Hashes tokens and other text of clients, so that Redis stores none of it in plain text, and keys are short. */
 function hashed(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }

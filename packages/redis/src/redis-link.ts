@@ -3,24 +3,24 @@ import type { RedisClient } from './redis-client.ts'
 import { RedisTrouble, redisTrouble } from './redis-trouble.ts'
 
 export interface RedisLinkOptions {
-  /** How long anybody waits for Redis, in milliseconds. */
+  /** The maximum wait for a command, in milliseconds. */
   readonly timeoutMs: number
-  /** Told once about each outage. */
+  /** Called once for each outage. */
   readonly onError: (error: RedisTrouble) => void
 }
 
-/** So many time-outs in a row, and nobody waits any more. */
+/** After this many consecutive time-outs, no command is sent. */
 const MAX_TIMEOUTS = 3
 const PROBE_INTERVAL_MS = 500
-/** Before a client is told to connect that does so no more. */
+/** The time before a client that no longer reconnects is connected again. */
 const REVIVAL_PAUSE_MS = 500
-/** A Redis that is full, say, refuses every write; that is not worth a line each time. */
+/** Redis may refuse every write, for example because it is full. Only one refusal is reported in this time. */
 const REFUSAL_REPORT_INTERVAL_MS = 60_000
 const TIMED_OUT = Symbol('timed out')
 
 /**
- * A client whose failures are nobody's: a command that cannot be answered in time answers `undefined`. While Redis is
- * away or slow, nothing is sent, so that asking costs nothing; a probe in the background finds out when it is back.
+ * A client that never throws: a command without a reply in time returns `undefined`. While Redis is unavailable or
+ * slow, no command is sent, so calls cost nothing. A background probe notices when it is back.
  */
 export class RedisLink {
   readonly client: RedisClient
@@ -41,12 +41,12 @@ export class RedisLink {
     client.on('end', () => void this.#revive())
   }
 
-  /** Whether commands are sent now. */
+  /** Whether commands are currently sent. */
   get isUp(): boolean {
     return this.client.status === 'ready' && !this.#isSlow
   }
 
-  /** What a command answers; undefined when Redis is away, too slow, or refuses. */
+  /** Returns the reply to a command; undefined if Redis is unavailable, too slow, or refuses the command. */
   async run<T>(
     command: (client: RedisClient) => Promise<T>,
     timeoutMs = this.#options.timeoutMs,
@@ -78,16 +78,16 @@ export class RedisLink {
   }
 
   /**
-   * Whatever its retry strategy says, a client ends for good when Sentinels tell of a fail-over while it is asking one
-   * of them for the primary.
+   * Connects a client that has stopped for good. It stops in spite of its retry strategy if Sentinels report a
+   * fail-over while it queries one of them for the primary.
    */
   async #revive(): Promise<void> {
     await this.#pause(REVIVAL_PAUSE_MS)
-    // What goes wrong then, its events tell.
+    // The client reports failures by its events.
     if (!this.#closing.signal.aborted) await this.client.connect().catch(() => undefined)
   }
 
-  /** Ends at once when the link is closed, and keeps no process alive. */
+  /** Resolves immediately when the link is closed, and does not prevent the process from ending. */
   async #pause(ms: number): Promise<void> {
     await delay(ms, undefined, { signal: this.#closing.signal, ref: false }).catch(() => undefined)
   }
@@ -116,7 +116,7 @@ export class RedisLink {
     this.#options.onError(redisTrouble(error))
   }
 
-  /** Of a connection that is lost, the client itself tells. */
+  /** Reports a failed command. If the connection was lost, the events of the client have already reported it. */
   #reportRefusal(error: unknown): void {
     const now = performance.now()
     if (this.client.status !== 'ready' || now - this.#refusalReportedAt < REFUSAL_REPORT_INTERVAL_MS) return
@@ -128,7 +128,7 @@ export class RedisLink {
 async function inTime<T>(answer: Promise<T>, timeoutMs: number): Promise<T | typeof TIMED_OUT> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<typeof TIMED_OUT>((resolve) => {
-    // What has come meanwhile is read first: a process that was busy is no slow Redis.
+    // Replies that have already arrived are read first: a busy process does not mean that Redis is slow.
     timer = setTimeout(() => setImmediate(resolve, TIMED_OUT), timeoutMs)
   })
   try {

@@ -1,14 +1,14 @@
-/** Where a Redis is, and how to get in. */
+/** The address of Redis, with its credentials. */
 export interface RedisLocation {
-  /** One server, the primary that Sentinels know, or a cluster. */
+  /** A single server, the primary that Sentinels report, or a cluster. */
   readonly kind: 'server' | 'sentinel' | 'cluster'
   /** The server, the Sentinels, or some nodes of the cluster. */
   readonly nodes: readonly RedisNode[]
   readonly tls: boolean
   readonly credentials: RedisCredentials
-  /** 0 in a cluster, which has no other. */
+  /** Always 0 in a cluster, which has only this database. */
   readonly database: number
-  /** What the Sentinels call the primary. */
+  /** The name of the primary in the Sentinels' configuration. */
   readonly group?: string
   readonly sentinelCredentials?: RedisCredentials
 }

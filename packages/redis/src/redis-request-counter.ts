@@ -1,26 +1,26 @@
 import type { RedisKeys } from './redis-keys.ts'
 import type { RedisLink } from './redis-link.ts'
 
-/** Counts requests for all instances together. */
+/** Counts requests across all instances. */
 export interface RedisRequestCounter {
   /**
-   * Counts a request of a key, in windows that begin with its first request.
+   * Counts a request of a key. A window starts with the first request of the key.
    *
-   * @returns undefined when Redis cannot be asked now
+   * @returns undefined if Redis is unavailable
    */
   count(key: string, windowMs: number): Promise<CountedRequests | undefined>
-  /** Takes one request of a key off its current window; a key without a window stays without. */
+  /** Subtracts one request of a key from its current window. Does nothing if the key has no window. */
   uncount(key: string, windowMs: number): Promise<void>
 }
 
 export interface CountedRequests {
-  /** Requests of the key in this window, this one among them. */
+  /** The number of requests of the key in this window, including this one. */
   readonly used: number
-  /** Until the next window begins, in milliseconds. */
+  /** The time until the next window, in milliseconds. */
   readonly resetsInMs: number
 }
 
-// KEYS: requests. ARGV: length of a window. A key without an end gets one, wherever it came from.
+// KEYS: requests. ARGV: length of a window. Sets an expiry for any key without one, whatever created it.
 const COUNT = `
 local used = redis.call('INCR', KEYS[1])
 local left = redis.call('PTTL', KEYS[1])
@@ -30,7 +30,7 @@ if left < 0 then
 end
 return {used, left}`
 
-// KEYS: requests. The window ends when it would have: DECR keeps the time to live.
+// KEYS: requests. DECR does not change the time to live.
 const UNCOUNT = `
 if (tonumber(redis.call('GET', KEYS[1])) or 0) > 0 then
   redis.call('DECR', KEYS[1])

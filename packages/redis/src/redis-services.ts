@@ -10,37 +10,37 @@ import { RedisTrouble } from './redis-trouble.ts'
 import { parseRedisUrl, REDIS_URL_FORMS } from './redis-url.ts'
 
 export interface RedisServicesOptions extends RedisClientOptions {
-  /** What every key and channel begins with; `flagdeck` when missing. */
+  /** The prefix of every key and channel; `flagdeck` if missing. */
   readonly prefix?: string
-  /** How long anybody waits for Redis, in milliseconds; 100 when missing. */
+  /** The maximum wait for a command, in milliseconds; 100 if missing. */
   readonly timeoutMs?: number
-  /** Told once about each outage; answers go on without Redis. */
+  /** Called once for each outage; evaluation continues without Redis. */
   readonly onError?: (error: unknown) => void
 }
 
-/** What instances share through Redis. None of it is ever needed for an answer. */
+/** The services that instances share through Redis. Evaluation never depends on them. */
 export interface RedisServices {
-  /** Tells all instances of changes. */
+  /** Notifies all instances of changes. */
   readonly changeBus: ChangeBus
-  /** Keeps definitions for instances that start, and for those whose database is away. */
+  /** Stores definitions for instances that start, and for instances whose database is unavailable. */
   readonly definitionsCache: DefinitionsCache
-  /** Counts the requests of a key on all instances together. */
+  /** Counts the requests of a key across all instances. */
   readonly requestCounter: RedisRequestCounter
-  /** Whether Redis is used right now. */
+  /** Whether Redis is currently used. */
   isUp(): boolean
-  /** Lets go of Redis at once; what is asked afterwards is answered as if it was away. */
+  /** Disconnects immediately. Later calls behave as if Redis was unavailable. */
   close(): Promise<void>
 }
 
 const TIMEOUT_MS = 100
 
 /**
- * Makes several instances act as one. Connecting goes on in the background, again after every outage, and nothing
- * waits for it; so there is nothing to do when Redis is not there yet.
+ * Returns services through which several instances share changes, definitions and request counts. They connect in the
+ * background, and reconnect after every outage. Callers never wait for a connection, so Redis may start later.
  *
  * @param redis a URL such as `redis://:password@host:6379`, `redis+sentinel://host,host/name` or
  *   `redis+cluster://host,host`; `rediss…` with TLS
- * @throws TypeError when it is none of these
+ * @throws TypeError if it has none of these forms
  * @example
  * const redis = redisServices('redis://127.0.0.1:6379')
  * const { changeBus: bus, definitionsCache } = redis
@@ -57,7 +57,7 @@ export function redisServices(redis: string | RedisLocation, options: RedisServi
   const open = (report: (error: unknown) => void) =>
     new RedisLink(openClient(location, { tls }), { timeoutMs, onError: report })
   const link = open(onError)
-  // Of its own, so that nobody waits behind what is large. What is wrong with Redis, the other one tells.
+  // A separate connection, so that no command waits behind large values. The other link reports outages.
   const largeLink = open(() => undefined)
   const channel = keys.changes(location.database)
   const changeBus = redisChangeBus({ location, link, channel, onError: ifRefused(link, onError), tls })
@@ -74,17 +74,19 @@ export function redisServices(redis: string | RedisLocation, options: RedisServi
   }
 }
 
-/** What a Redis that is there does not allow, nothing else would tell; of one that is away, the link does. */
+/**
+ * Returns a listener that reports refusals of an available Redis, which nothing else reports. The link reports outages.
+ */
 function ifRefused(link: RedisLink, onError: (error: unknown) => void): (error: unknown) => void {
   return (error) => {
     if (link.isUp && error instanceof RedisTrouble && error.isRefusal) onError(error)
   }
 }
 
-/** Anything may be given where no compiler looks (EMBED-23). */
+/** Returns the location, or throws a TypeError: programs without types may pass any value (EMBED-23). */
 function requireLocation(given: RedisLocation | string | undefined): RedisLocation {
   const location = typeof given === 'string' ? parseRedisUrl(given) : given
-  // Not with the URL, which may have a password in it.
+  // The message does not contain the URL, which may include a password.
   if (!location?.kind) throw new TypeError(`The address of Redis has to be ${REDIS_URL_FORMS}.`)
   return location
 }

@@ -1,6 +1,9 @@
-/** What is wrong with Redis. It never carries what was sent: that may be a password, a token or definitions. */
+/**
+ * The reason why Redis cannot be used. It never contains the data of a command, which may be a password, a token or
+ * definitions.
+ */
 export class RedisTrouble extends Error {
-  /** Whether Redis answered, and said no: then it is there, and set up another way than it should be. */
+  /** Whether Redis replied with a refusal: it is available, but configured in another way than required. */
   readonly isRefusal: boolean
 
   constructor(message: string, isRefusal = false) {
@@ -10,7 +13,7 @@ export class RedisTrouble extends Error {
   }
 }
 
-/** An error of the driver, which has the command that failed with it, as one that may be shown. */
+/** Converts an error of the driver to one that may be shown. The driver's error contains the failed command. */
 export function redisTrouble(error: unknown): RedisTrouble {
   if (error instanceof RedisTrouble) return error
   if (!(error instanceof Error)) return new RedisTrouble(`Redis: ${error}`)

@@ -2,7 +2,7 @@ import type { RedisCredentials, RedisLocation, RedisNode } from './redis-locatio
 
 export type { RedisLocation }
 
-/** What a URL may be, to follow "it has to be". */
+/** The forms of a URL, to follow "it has to be". */
 export const REDIS_URL_FORMS =
   'redis://[[USER:]PASSWORD@]HOST[:PORT][/DATABASE], redis+sentinel://HOST,HOST/NAME or redis+cluster://HOST,HOST; for TLS, rediss instead of redis'
 
@@ -11,7 +11,7 @@ const URL_FORM =
 const HOST_FORM = /^(?:\[(?<address>[\da-f:.]+)\]|(?<name>[\w.-]+))(?::(?<port>\d{1,5}))?$/i
 const STANDARD_PORTS = { server: 6379, sentinel: 26_379, cluster: 6379 } as const
 
-/** Reads a URL (PROP-35); undefined when it is none. */
+/** Parses a URL (PROP-35). Returns undefined if it has another form. */
 export function parseRedisUrl(url: string): RedisLocation | undefined {
   try {
     const { tls, kind = 'server', user, hosts, path = '', query = '' } = URL_FORM.exec(url)?.groups ?? {}
@@ -30,12 +30,12 @@ export function parseRedisUrl(url: string): RedisLocation | undefined {
       ...(kind === 'sentinel' ? { sentinelCredentials } : {}),
     }
   } catch {
-    // A percent sign that begins nothing.
+    // A percent sign without two hexadecimal digits.
     return undefined
   }
 }
 
-/** The location as it may be shown: without user names and passwords. */
+/** Returns the location in a form that may be shown, without user names and passwords. */
 export function describeRedis({ kind, nodes, tls, database, group }: RedisLocation): string {
   const hosts = nodes.map(({ host, port }) => `${host.includes(':') ? `[${host}]` : host}:${port}`).join(',')
   const scheme = `redis${tls ? 's' : ''}${kind === 'server' ? '' : `+${kind}`}`
@@ -64,7 +64,7 @@ function parsePath(kind: RedisLocation['kind'], path: string): Pick<RedisLocatio
   return { database: Number(database), ...(group === undefined ? {} : { group }) }
 }
 
-/** `user:password`, or a password alone, as `redis-cli` reads it. */
+/** Parses `user:password`, or a password alone, like `redis-cli`. */
 function parseCredentials(text: string): RedisCredentials {
   const [first = '', ...rest] = text.split(':')
   const username = rest.length > 0 ? decodeURIComponent(first) : ''
@@ -72,7 +72,7 @@ function parseCredentials(text: string): RedisCredentials {
   return { ...(username === '' ? {} : { username }), ...(password === '' ? {} : { password }) }
 }
 
-/** Undefined for a parameter that nobody knows. */
+/** Returns undefined if a parameter is unknown. */
 function parseQuery(kind: RedisLocation['kind'], query: string): RedisCredentials | undefined {
   const parameters = new URLSearchParams(query)
   const known = kind === 'sentinel' ? ['sentinel_user', 'sentinel_password'] : []

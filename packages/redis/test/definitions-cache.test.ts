@@ -10,7 +10,7 @@ describeOnRedis('definitions that instances keep for each other', (redis) => {
   async function caches(count = 1, prefix = newPrefix(redis())) {
     const services = Array.from({ length: count }, () => servicesForTest(redis().url, { prefix }))
     await Promise.all(services.map((each) => untilUp(each)))
-    // The connection for definitions is another one.
+    // Definitions use a separate connection.
     await expect.poll(() => services[0]?.definitionsCache.keep(definitions(999, 1))).toBe(true)
     await expect.poll(() => services.at(-1)?.definitionsCache.find(999)).toBeDefined()
     return services.map(({ definitionsCache }) => definitionsCache)
@@ -58,7 +58,7 @@ describeOnRedis('definitions that instances keep for each other', (redis) => {
     const slowly = {
       ...definitions(1, 5),
       encode: async () => {
-        // Its time is over, and another instance comes.
+        // The time to load has passed, and another instance takes over.
         await client.del(...(await client.keys(`${prefix}:*:loading:*`)))
         expect(await other?.keep(definitions(1, 7))).toBe(true)
         return bytes('too late')
@@ -138,7 +138,7 @@ describeOnRedis('definitions that instances keep for each other', (redis) => {
     await expect.poll(() => other.find(999)).toBeDefined()
     const monitor = await (await clientForTest(redis().url)).monitor()
     onTestFinished(() => monitor.disconnect())
-    // Meanwhile the other one hears that there is nothing, and asks whether it is to load them.
+    // The other instance finds no definitions and tries to become the one that loads them.
     proxy.delay(300)
     const hasLooked = new Promise<void>((resolve) => {
       monitor.on('monitor', (_, [command, key]) => {

@@ -7,7 +7,7 @@ import { newPrefix, type ServicesForTest, servicesForTest, untilUp } from './sam
 
 const count = ({ requestCounter }: ServicesForTest) => requestCounter.count('key', 60_000)
 
-/** How long the slowest of so many calls in a row took, in milliseconds. */
+/** Returns the duration of the slowest of a number of consecutive calls, in milliseconds. */
 async function slowestOf(calls: number, call: () => Promise<unknown>): Promise<number> {
   let slowest = 0
   for (let n = 0; n < calls; n++) {
@@ -18,14 +18,14 @@ async function slowestOf(calls: number, call: () => Promise<unknown>): Promise<n
   return slowest
 }
 
-/** How long a thousand calls in a row took together, in milliseconds. */
+/** Returns the total duration of a thousand consecutive calls, in milliseconds. */
 async function thousandTimes(call: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now()
   await slowestOf(1000, call)
   return performance.now() - startedAt
 }
 
-/** A thousand calls that are not waited for take less; five that are take longer. */
+/** A thousand calls that do not wait for Redis take less; five that wait take longer. */
 const FREE_MS = 500
 
 describeOnRedis('Redis that is away', (redis) => {

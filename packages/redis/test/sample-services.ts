@@ -8,10 +8,10 @@ export interface ServicesForTest extends RedisServices {
   readonly errors: unknown[]
 }
 
-/** On a busy machine, tests that are not about slowness must not see any. */
+/** Long enough that tests about other things do not observe slowness on a busy machine. */
 const PATIENCE_MS = 3000
 
-/** Services that are closed after the test. */
+/** Returns services that are closed after the test. */
 export function servicesForTest(url: string, options: RedisServicesOptions = {}): ServicesForTest {
   const errors: unknown[] = []
   const onError = (error: unknown) => errors.push(error)
@@ -20,17 +20,17 @@ export function servicesForTest(url: string, options: RedisServicesOptions = {})
   return { ...services, errors }
 }
 
-/** Resolves when Redis, or everything but it, is used. */
+/** Resolves when Redis is used, or is no longer used. */
 export async function untilUp(services: RedisServices, isUp = true): Promise<void> {
   await expect.poll(() => services.isUp(), { timeout: 8000, interval: 20 }).toBe(isUp)
 }
 
-/** Keys of one test's own. */
+/** Returns a prefix for the keys of one test. */
 export function newPrefix({ prefix }: RedisForTests): string {
   return `${prefix}-${randomUUID()}`
 }
 
-/** A plain client, to look with. */
+/** Returns a plain client, for reading what the services wrote. */
 export async function clientForTest(url: string): Promise<Redis> {
   const client = new Redis(url, { lazyConnect: true })
   client.on('error', () => undefined)

@@ -16,7 +16,7 @@ async function serverForTest(options: RedisServerOptions) {
   return server
 }
 
-/** Everything that goes through Redis, once, between two instances. */
+/** Expects everything that uses Redis to work between two instances. */
 async function expectToWork(one: ServicesForTest, other: ServicesForTest, projectId: number): Promise<void> {
   const heard: unknown[] = []
   const end = other.changeBus.subscribe((change) => heard.push(change))
@@ -156,7 +156,7 @@ function certificateFor(address: string) {
   return files
 }
 
-/** A Sentinel writes into its file what it finds out. */
+/** Creates a configuration file for a Sentinel, which writes its findings into it. */
 function sentinelFile(port: number, password: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'flagdeck-sentinel-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

@@ -3,15 +3,18 @@ import type { PostgresOptions } from './postgres-options.ts'
 
 const CALL_TIMEOUT_MS = 4000
 
-/** One call of the store, however often it is tried. */
+/** A call of the store, with all its attempts. */
 export interface Call {
-  /** By `performance.now`. */
+  /** On the clock of `performance.now`. */
   readonly endsAt: number
-  /** Whether the last attempt was on a connection that was used before, and so may have been broken for long. */
+  /** Whether the last attempt used an old connection, which may have been broken for a long time. */
   isOnOldConnection: boolean
 }
 
-/** Every statement came in time, but all of them together did not: the database is slow, or there are too many. */
+/**
+ * Every statement finished in time, but the whole call did not: the database is slow, or the call has too many
+ * statements.
+ */
 export class TookTooLong extends StoreUnavailable {}
 
 export function callTimeoutMs({ statementTimeoutMs = 0, callTimeoutMs }: PostgresOptions): number {
@@ -22,7 +25,7 @@ export function callWithin(timeoutMs: number): Call {
   return { endsAt: performance.now() + timeoutMs, isOnOldConnection: false }
 }
 
-/** Settles as `work` does. @throws TookTooLong when that is not before `endsAt` */
+/** Settles as `work` does. @throws TookTooLong if `work` has not settled by `endsAt` */
 export function within<T>(endsAt: number, work: Promise<T>): Promise<T> {
   if (endsAt === Number.POSITIVE_INFINITY) return work
   return new Promise((resolve, reject) => {

@@ -2,12 +2,12 @@ import pg, { type ClientConfig, type CustomTypesConfig } from 'pg'
 import type { PostgresAddress } from './postgres-address.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 
-/** How much later than PostgreSQL itself we give up on a statement: by then it is the network that does not answer. */
+/** The time that the client waits longer than PostgreSQL's own time-outs. After it, the network must have failed. */
 const GRACE_MS = 500
 
 /**
- * The configuration of every connection. No setting of PostgreSQL is in the start-up message: poolers refuse those that
- * they do not know (PG-1).
+ * Returns the configuration of every connection. The start-up message contains no settings of PostgreSQL, because
+ * poolers refuse those that they do not know (PG-1).
  */
 export function clientConfig(address: PostgresAddress, options: PostgresOptions): ClientConfig {
   const { statementTimeoutMs = 2000 } = options
@@ -17,12 +17,12 @@ export function clientConfig(address: PostgresAddress, options: PostgresOptions)
   }
 }
 
-/** How long to wait for a connection, new or free. */
+/** Returns the maximum wait for a connection, new or idle, in milliseconds. */
 export function connectTimeoutMs({ connectTimeoutMs = 3000 }: PostgresOptions): number {
   return connectTimeoutMs
 }
 
-/** The same for a connection that migrates, whose statements may take as long as they need. */
+/** Returns the configuration of a connection that migrates: its statements have no time limit. */
 export function migrationClientConfig(address: PostgresAddress, options: PostgresOptions): ClientConfig {
   return {
     ...address.config(),
@@ -34,10 +34,13 @@ export function migrationClientConfig(address: PostgresAddress, options: Postgre
   }
 }
 
-/** The longest that a connection for listening may take to answer: it has to be found out to be dead, and made anew, within 5 s. */
+/**
+ * The time limit for a response on the listening connection. A broken connection must be detected and replaced within 5
+ * s.
+ */
 const LISTENER_TIMEOUT_MS = 2000
 
-/** The same for the connection that hears of changes. */
+/** Returns the configuration of the connection that receives changes. */
 export function listenerClientConfig(address: PostgresAddress, options: PostgresOptions): ClientConfig {
   return {
     ...address.config(),
@@ -50,7 +53,7 @@ export function listenerClientConfig(address: PostgresAddress, options: Postgres
 
 const INT8 = 20
 
-/** Counts and ids come as numbers. They stay far below 2^53. */
+/** Parses counts and ids as numbers. They stay far below 2^53. */
 const numericTypes: CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format)),
 }

@@ -1,6 +1,6 @@
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** What decides whether tables can be made in a database, and take every text. */
+/** Properties of a database that decide whether it can have tables and store every text. */
 export interface DatabaseFacts {
   readonly user: string
   readonly database: string
@@ -11,12 +11,12 @@ export interface DatabaseFacts {
   readonly mayCreate: boolean | null
 }
 
-/** Answers one row of {@link DatabaseFacts}. */
+/** Returns one row of {@link DatabaseFacts}. */
 export const SELECT_DATABASE_FACTS = `select current_user as "user", current_database() as "database",
   current_setting('server_encoding') as "encoding", current_schema() as "schema",
   current_setting('search_path') as "searchPath", has_schema_privilege(current_schema(), 'create') as "mayCreate"`
 
-/** @throws StoreMisconfigured with the fix when no store can work in the database */
+/** @throws StoreMisconfigured with the fix if no store can use the database */
 export function refuseUnusable({ user, database, encoding, schema, searchPath }: DatabaseFacts): void {
   if (encoding !== 'UTF8') {
     throw new StoreMisconfigured(
@@ -30,7 +30,7 @@ export function refuseUnusable({ user, database, encoding, schema, searchPath }:
   }
 }
 
-/** The problem and its fix where migrations cannot create tables; undefined where they can. */
+/** Returns the problem and its fix if migrations cannot create tables; undefined if they can. */
 export function createTablesProblem({ user, schema, mayCreate }: DatabaseFacts): string | undefined {
   if (mayCreate) return undefined
   return `The user ${user} may not create tables in the schema ${schema}: run "grant create on schema ${schema} to ${user}" as its owner, or give the user a schema of its own.`

@@ -11,17 +11,20 @@ import type { PoolMode, PostgresOptions } from './postgres-options.ts'
 export interface PostgresInspection {
   /** The release of the server, such as `18.1`. */
   readonly version: string
-  /** Whether a pooler is between, and for how long it gives a client one connection to PostgreSQL. */
+  /**
+   * Whether the connection goes through a pooler, and for how long the pooler assigns a client one connection to
+   * PostgreSQL.
+   */
   readonly poolMode: PoolMode
-  /** Whether the connection is encrypted: to the pooler, if there is one. */
+  /** Whether the connection is encrypted: the one to the pooler, if there is one. */
   readonly isEncrypted: boolean
-  /** A sentence where migrations cannot create tables; a migrated database works without (PG-18). */
+  /** The problem if migrations cannot create tables; a migrated database works without this permission (PG-18). */
   readonly createTablesProblem: string | undefined
 }
 
 /**
- * Connects, finds out how, and changes nothing.
- * @throws StoreUnavailable with a sentence when a store cannot work there
+ * Connects and inspects the database without changing anything.
+ * @throws StoreUnavailable with a sentence if a store cannot use the database
  */
 export async function inspectPostgres(options: PostgresOptions): Promise<PostgresInspection> {
   const address = new PostgresAddress(options.connectionString)

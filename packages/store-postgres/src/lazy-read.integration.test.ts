@@ -58,7 +58,7 @@ describeOnPostgres('reads on PostgreSQL', ({ url }) => {
 async function openDriver(serverUrl: string): Promise<SqlDriver> {
   const driver = postgresDriver({ connectionString: await databaseForTest(serverUrl) })
   onTestFinished(() => driver.close())
-  // Until the first answer, a new connection counts as one through a pooler.
+  // Until its first response, a new connection is used like one through a pooler.
   await driver.ping()
   return driver
 }
@@ -66,6 +66,6 @@ async function openDriver(serverUrl: string): Promise<SqlDriver> {
 async function isolation(connection: SqlConnection): Promise<unknown> {
   const sql = "select current_setting('transaction_isolation') as level"
   const { rows } = await connection.execute({ sql, parameters: [] })
-  // The query answers one row with this column.
+  // The query returns one row with this column.
   return (rows as readonly { readonly level: string }[])[0]?.level
 }

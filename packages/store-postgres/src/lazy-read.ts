@@ -4,12 +4,13 @@ import type { LoneStatements } from './lone-statements.ts'
 export const TOO_LATE = Symbol('too late')
 
 /**
- * What a read runs in. One statement sees one state of the database by itself, so the first goes without a
- * transaction, whose beginning and end would cost more than most statements do. When a second comes after all, it is
- * too late for one: the read has to start again, now with what is known about its first statement.
+ * The connection that the work of a read receives. A single statement sees one state of the database, so the first
+ * statement runs without a transaction. `begin` and `commit` would cost more than most statements. If a second
+ * statement follows, it is too late for a transaction: the read has to start again, and now knows that its first
+ * statement is not the only one.
  */
 export class LazyRead implements SqlConnection {
-  /** Resolves when a second statement has come without a transaction. Neither it nor any other is ever answered. */
+  /** Resolves when a second statement arrives without a transaction. That statement and later ones never settle. */
   readonly tooLate: Promise<typeof TOO_LATE>
   readonly #connection: SqlConnection
   readonly #lone: LoneStatements | undefined
@@ -19,8 +20,8 @@ export class LazyRead implements SqlConnection {
   #hasBegun = false
 
   /**
-   * @param lone which statements need no transaction; undefined when all do
-   * @param begin begins a transaction on `connection`, ahead of the statements that follow
+   * @param lone the statements that need no transaction; undefined if all need one
+   * @param begin starts a transaction on `connection`, before the statements that follow
    */
   constructor(connection: SqlConnection, lone: LoneStatements | undefined, begin: () => void) {
     const { promise, resolve } = Promise.withResolvers<typeof TOO_LATE>()
@@ -44,7 +45,7 @@ export class LazyRead implements SqlConnection {
     this.#begin()
   }
 
-  /** Whoever asked stops here for good, rather than with a failure that it would have to take care of. */
+  /** Returns a promise that never settles, so that the work stops here. It would have to handle a rejection. */
   #noteCompany(first: string): Promise<never> {
     this.#lone?.noteCompany(first)
     this.#giveUp()

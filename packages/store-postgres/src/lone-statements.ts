@@ -1,11 +1,11 @@
 import { MAX_NAMED_LENGTH } from './statement-names.ts'
 
-/** As many as there are names of statements; what comes when it is reached counts as accompanied. */
+/** As large as the number of statement names. Beyond it, statements count as followed by others. */
 const CAPACITY = 300
 
 /**
- * Remembers which statements others follow in the same read, by their text. A statement counts as the only one of its
- * read until it turns out that it is not.
+ * Remembers the texts of statements that others follow in the same read. A statement counts as the only one of its read
+ * until another one follows it.
  */
 export class LoneStatements {
   // Bound: OUT-8 statements

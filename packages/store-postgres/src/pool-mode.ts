@@ -1,13 +1,15 @@
 import type { Client, ClientBase } from 'pg'
 import type { PoolMode } from './postgres-options.ts'
 
-/** The attempts to catch a pooler that moves a connection. Other clients of a busy pooler may make one inconclusive. */
+/**
+ * The attempts to detect that a pooler moves a connection. Other clients of a busy pooler may make one inconclusive.
+ */
 const ATTEMPTS = 3
 
 /**
- * Finds the mode of the pooler that `client` is connected through. A pooler announces a process id of its own, since one
- * of PostgreSQL would change. In transaction mode it gives the process that `client` just used to a second client that
- * begins a transaction, so that `client` has to continue on another one.
+ * Returns the mode of the pooler through which `client` is connected. A pooler announces its own process id, because
+ * that of PostgreSQL would change. A second client then starts a transaction. In transaction mode, the pooler assigns
+ * it the process that `client` just used, and `client` has to continue on another one.
  */
 export async function findPoolMode(client: Client, connectSecond: () => Promise<Client>): Promise<PoolMode> {
   const processId = await processIdOf(client)
@@ -19,7 +21,7 @@ export async function findPoolMode(client: Client, connectSecond: () => Promise<
       const others = [await processIdOf(second)]
       const own = [await processIdOf(client)]
       await second.query('commit')
-      // Poolers that go round their connections move at the latest with the second statement.
+      // Poolers that assign connections round-robin move the client with the second statement at the latest.
       own.push(await processIdOf(client), await processIdOf(client))
       if (others.includes(processId) || own.some((each) => each !== processId)) return 'transaction'
     }
@@ -29,7 +31,7 @@ export async function findPoolMode(client: Client, connectSecond: () => Promise<
   }
 }
 
-/** The process id that PostgreSQL, or a pooler, announced at start-up. The declaration of `pg` does not have it. */
+/** Returns the process id that PostgreSQL or a pooler announced at start-up. The types of `pg` do not declare it. */
 export function announcedProcessId(client: ClientBase): number | null {
   return (client as ClientBase & { readonly processID: number | null }).processID
 }

@@ -11,7 +11,7 @@ it.each([
   'mysql://ada:sesame@db.internal/flagdeck',
   { host: 'db.internal', port: 5432 },
 ])('EMBED-23 a PostgreSQL store says what it needs instead of %j', (given) => {
-  // As a program without types may give it.
+  // As a program without types may pass it.
   expect(() => postgresStore(given as unknown as PostgresOptions)).toThrow(NEEDS)
 })
 

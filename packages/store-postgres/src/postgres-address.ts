@@ -2,23 +2,25 @@ import type { ClientConfig } from 'pg'
 import { demandsOtherTls, readTls, TLS_PARAMETERS, type Tls, type TlsParameters, TlsRefusal } from './postgres-tls.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** How long new connections begin with the way that `allow` and `prefer` try second, after the server refused the first. */
+/**
+ * With `allow` or `prefer`, new connections start with the second way for this time after the server refused the first.
+ */
 const SECOND_WAY_MS = 60_000
 
-/** What the connection string of a store means. */
+/** The parsed connection string of a store. */
 export class PostgresAddress {
   /** Whether the address declares a pooler, in Prisma's notation: `?pgbouncer=true`. */
   readonly isPooled: boolean
   readonly #connectionString: string
   readonly #parameters: TlsParameters
-  /** Null when the driver decides. */
+  /** Null if the driver decides. */
   #tls: Tls | null | undefined
-  /** On the clock of `performance`. This only saves attempts: every connection that is refused is tried the other way. */
+  /** On the clock of `performance`. It only saves attempts: every refused connection is tried in the other way. */
   #secondWayUntil = 0
 
-  /** @throws TypeError when `connectionString` is none of PostgreSQL (EMBED-23) */
+  /** @throws TypeError if `connectionString` is not a URL of PostgreSQL (EMBED-23) */
   constructor(connectionString: string | undefined) {
-    // The driver would connect to this machine instead, or to a host that the address does not name.
+    // The driver would connect to this machine instead, or to a host that is not in the address.
     if (connectionString === undefined || !/^postgres(ql)?:\/\//.test(connectionString)) {
       throw new TypeError(
         'PostgreSQL is reached by postgres://USER:PASSWORD@HOST:PORT/NAME: give that as text, or as connectionString.',
@@ -29,11 +31,11 @@ export class PostgresAddress {
     refuseUnknownTls(rest)
     this.isPooled = pgbouncer === 'true'
     this.#connectionString = rest
-    // As in libpq: nothing is encrypted within a machine.
+    // Connections within a machine are not encrypted, as in libpq.
     this.#parameters = isSocket(rest) ? { sslmode: 'disable' } : tls
   }
 
-  /** The part of a client's configuration that the address decides, inside `connecting`. */
+  /** Returns the part of a client's configuration that depends on the address. Call it inside `connecting`. */
   config(): Pick<ClientConfig, 'connectionString' | 'ssl' | 'sslnegotiation'> {
     const { sslnegotiation } = this.#parameters
     const isEncrypted = this.#isEncrypted()
@@ -45,10 +47,10 @@ export class PostgresAddress {
   }
 
   /**
-   * Runs `connect`, which connects a PostgresClient with `config`. Where `sslmode` allows connections with and without TLS
-   * and the server refuses one, it runs again in the other way (PG-22).
+   * Runs `connect`, which connects a PostgresClient with `config`. If `sslmode` allows connections with and without
+   * TLS, and the server refuses one way, it runs again in the other way (PG-22).
    *
-   * @throws StoreMisconfigured when parameters for TLS are wrong
+   * @throws StoreMisconfigured if parameters for TLS are wrong
    */
   async connecting<T>(connect: () => Promise<T>): Promise<T> {
     if (this.#tls === undefined) this.#tls = readTls(this.#parameters) ?? null
@@ -60,7 +62,10 @@ export class PostgresAddress {
     }
   }
 
-  /** The refusal reports how it was connected: others may have changed the way of new connections meanwhile. */
+  /**
+   * Reads from the refusal whether that connection was encrypted. A concurrent connection may have changed the way of
+   * new connections.
+   */
   async #connectOtherwise<T>({ isEncrypted, cause }: TlsRefusal, connect: () => Promise<T>): Promise<T> {
     const mode = this.#tls?.mode
     if (mode !== 'allow' && mode !== 'prefer') throw cause
@@ -89,13 +94,13 @@ export class PostgresAddress {
   }
 }
 
-/** Whether an address names the folder of a Unix socket as its host. */
+/** Whether the host of an address is the folder of a Unix socket. */
 function isSocket(url: string): boolean {
   return /[?&]host=(\/|%2f)|^postgres(ql)?:\/\/([^/?]*@)?%2f/i.test(url)
 }
 
 /**
- * Refuses unknown parameters about TLS. The driver ignores them, so a misspelt one would leave the connection unencrypted
+ * Refuses unknown TLS parameters. The driver ignores them, so a misspelt one would leave the connection unencrypted
  * (PG-20).
  * @throws StoreMisconfigured
  */
@@ -108,7 +113,7 @@ function refuseUnknownTls(url: string): void {
   )
 }
 
-/** Takes parameters out of a URL. The rest stays as it is, to the letter: passwords may be encoded in several ways. */
+/** Removes parameters from a URL. The rest is not encoded again, because passwords can be encoded in several ways. */
 function takeParameters<Name extends string>(
   url: string,
   names: readonly Name[],

@@ -14,13 +14,13 @@ import { PostgresClient } from './postgres-client.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** Instances of one database hear each other; a channel does not reach beyond its database. */
+/** A channel belongs to one database, so only instances of the same database receive each other's messages. */
 const CHANNEL = 'flagdeck_changes'
 const FAREWELL_MS = 200
 
 /**
- * Carries changes by LISTEN and NOTIFY, on a connection of its own. Nothing is announced inside a transaction: commits
- * that notify wait for each other, in the whole database.
+ * Returns a bus that sends changes by LISTEN and NOTIFY, on a separate connection. Transactions do not notify, because
+ * commits that notify wait for each other across the whole database.
  */
 export function postgresChangeBus(options: PostgresOptions, { onError }: ChangeBusOptions): ChangeBus {
   const address = new PostgresAddress(options.connectionString)
@@ -54,12 +54,15 @@ async function openChannel(
   } finally {
     signal.removeEventListener('abort', giveUp)
   }
-  // An application that does nothing but hear of changes may end.
+  // A process that only waits for changes may end.
   socket.unref()
   return channelOn(client, socket, onLost)
 }
 
-/** LISTEN would succeed, and stay with a process of PostgreSQL whose messages reach another client, or none. */
+/**
+ * Returns the error for a pooler in transaction mode. LISTEN would succeed, but its messages would reach another
+ * client, or none.
+ */
 function notHeard(): StoreMisconfigured {
   return new StoreMisconfigured(
     'PostgreSQL is reached through a pooler in transaction mode, where LISTEN does not work: changes of other instances are seen by regular checks.',
@@ -80,7 +83,7 @@ function channelOn(client: Client, socket: Socket, onLost: (error: unknown) => v
       try {
         await client.query('select pg_notify($1, $2)', [CHANNEL, message])
       } catch (error) {
-        // Whatever it was, a new connection is the way out.
+        // A new connection resolves any failure.
         onLost(error)
         throw error
       }
@@ -90,7 +93,7 @@ function channelOn(client: Client, socket: Socket, onLost: (error: unknown) => v
     },
     close() {
       client.end().catch(() => undefined)
-      // A server that hangs does not say good-bye.
+      // A server that hangs does not close the connection.
       setTimeout(() => socket.destroy(), FAREWELL_MS).unref()
     },
   }

@@ -3,9 +3,9 @@ import { mayNeedOtherTls, TlsRefusal } from './postgres-tls.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
 /**
- * A client that closes its socket when it cannot connect. Without a password, the driver fails and leaves the socket open.
- * PostgreSQL waits a minute for the password, and the open socket would keep the process alive for that time (PG-19).
- * It connects within `connecting` of its address, which handles a TlsRefusal.
+ * A client that closes its socket if it cannot connect. Without a password, the driver fails but leaves the socket
+ * open. PostgreSQL waits a minute for the password, and the process would not end before that (PG-19). Clients connect
+ * inside `connecting` of their address, which handles a TlsRefusal.
  */
 export class PostgresClient extends Client {
   override connect(): Promise<this>
@@ -30,7 +30,10 @@ export class PostgresClient extends Client {
     return mayNeedOtherTls(error) ? new TlsRefusal(Boolean(this.ssl), error) : error
   }
 
-  /** With some methods of authentication the driver sends an empty password; with others it fails without sending one. */
+  /**
+   * Whether the connection failed because there is no password. Depending on the authentication method, the driver
+   * sends an empty password, or fails without sending one.
+   */
   #isPasswordMissing(error: Error): boolean {
     if (this.password) return false
     return error instanceof DatabaseError ? error.code === '28P01' : /client password must be/.test(error.message)

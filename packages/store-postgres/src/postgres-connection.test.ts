@@ -6,7 +6,10 @@ import { expect, it } from 'vitest'
 import { PostgresConnection } from './postgres-connection.ts'
 import { StatementNames } from './statement-names.ts'
 
-/** A client whose `begin` somebody cancels, as an administrator may, and which notes what it is sent before it knows. */
+/**
+ * Returns a connection whose `begin` fails, as if an administrator cancelled it. Also returns the statements that were
+ * sent before the failure was known.
+ */
 function cancelledBegin() {
   const sent: string[] = []
   async function query(asked: string | { readonly text: string }) {

@@ -8,40 +8,42 @@ import type { StatementNames } from './statement-names.ts'
 
 const BEGIN_READ = 'begin isolation level repeatable read, read only'
 
-/** A connection that is in use for one transaction. */
+/** A connection that is used for one transaction at a time. */
 export class PostgresConnection implements SqlConnection {
   readonly #client: ClientBase
   readonly #names: StatementNames | undefined
   readonly #settings: string
   #broken = false
   #hasLostNames = false
-  /** Rejects when the transaction did not begin; undefined while there is none to wait for. */
+  /** Rejects if the transaction did not start; undefined if there is none. */
   #begun: Promise<unknown> | undefined
   #isOpen = false
-  /** Whether a step waits until the transaction is known to have begun, and those behind it with it. */
+  /** Whether a step waits for the confirmation of `begin`; later steps then wait too. */
   #isHeld = false
-  /** Rejects with what the first of the posted statements failed with. */
+  /** Rejects with the error of the first posted statement that failed. */
   #posted: Promise<unknown> = Promise.resolve()
   #isCommitting = false
   readonly #sendTogether: () => void
 
   /**
-   * @param names of prepared statements; undefined when the session may be another one with the next transaction
-   * @param settings what each transaction sets for itself, as `localSettings` makes it; empty when the session has it
+   * @param names of prepared statements; undefined if the next transaction may run in another session
+   * @param settings for each transaction, as returned by `localSettings`; empty if the session has them
    */
   constructor(client: ClientBase, names: StatementNames | undefined, settings = '') {
     this.#client = client
     this.#names = names
     this.#settings = settings
-    this.#sendTogether = sendingTogether((client as Client).connection.stream) // those of a pool are no other
+    this.#sendTogether = sendingTogether((client as Client).connection.stream) // pools have no other type of client
   }
 
-  /** Whether something happened after which nobody should use the connection any more. */
+  /** Whether the connection must not be used again. */
   get broken(): boolean {
     return this.#broken
   }
 
-  /** Whether a prepared statement was gone, or was there before: a pooler changes the session between transactions. */
+  /**
+   * Whether a prepared statement was missing, or existed already: a pooler changes the session between transactions.
+   */
   get hasLostNames(): boolean {
     return this.#hasLostNames
   }
@@ -53,7 +55,7 @@ export class PostgresConnection implements SqlConnection {
     try {
       return await answer
     } catch (error) {
-      // After a posted statement has failed, PostgreSQL says of those that follow only that they are not run.
+      // If a posted statement failed, later errors only report that the transaction is aborted; this throws the cause.
       await posted
       throw error
     }
@@ -64,15 +66,15 @@ export class PostgresConnection implements SqlConnection {
   }
 
   /**
-   * Runs `work` on one state of the database; again, when only its second statement shows that this takes a
-   * transaction. Only its own statements cost a round trip: `begin` travels ahead of the first without waiting, and
-   * nobody has to wait for the end of a transaction that changed nothing.
+   * Runs `work` on one state of the database. It runs again if its second statement shows that a transaction is needed.
+   * Only the statements of `work` cost a round trip: `begin` is sent before the first statement without waiting, and
+   * callers do not wait for the commit.
    */
   async read<T>(lone: LoneStatements, work: (connection: SqlConnection) => Promise<T>): Promise<T> {
     let begun: Promise<unknown> | undefined
-    // Only a transaction has time-outs where the session is not ours.
+    // In a shared session, time-outs are set by the transaction, so every read needs one.
     const read = new LazyRead(this, this.#names && lone, () => {
-      // It is waited for below; until then its failure is nobody's business.
+      // Awaited below; a rejection before that must not count as unhandled.
       begun = unwatched(this.#start(BEGIN_READ))
     })
     try {
@@ -80,7 +82,7 @@ export class PostgresConnection implements SqlConnection {
       await begun
       if (result !== TOO_LATE) return result
     } catch (error) {
-      // Where the transaction did not begin, that says more than what came of it.
+      // If the transaction did not start, that error explains more than the one of the statement.
       await begun
       throw this.#orLost(error)
     } finally {
@@ -90,10 +92,10 @@ export class PostgresConnection implements SqlConnection {
   }
 
   /**
-   * Runs `work` between `begin` and a commit, or a rollback when it rejects. `begin` travels ahead of the first
-   * statements, whose answers are not believed before its own; the commit follows what was posted at once. Should `begin`
-   * fail alone, each statement behind it would be committed by itself: only those that do no harm are sent before its
-   * answer.
+   * Runs `work` between `begin` and a commit, or a rollback if it rejects. `begin` is sent before the first statements,
+   * whose results are returned only after `begin` has succeeded. The commit is sent directly after the posted
+   * statements. If only `begin` failed, each later statement would be committed on its own. Therefore only harmless
+   * statements are sent before its response.
    */
   async write<T>(work: (connection: this) => Promise<T>): Promise<T> {
     this.#begun = unwatched(this.#begin())
@@ -113,7 +115,7 @@ export class PostgresConnection implements SqlConnection {
       await this.#start('begin')
       this.#isOpen = true
     } catch (error) {
-      // Whatever was carried out of it is lost with the connection, unless it was asked to stay.
+      // Executed statements are rolled back with the lost connection, unless the commit was already sent.
       throw error instanceof ConnectionLost && !this.#isCommitting ? new NeverBegun(error.message, error) : error
     }
   }
@@ -126,7 +128,7 @@ export class PostgresConnection implements SqlConnection {
     }
   }
 
-  /** What a statement fails with when the transaction before was never ended, because somebody cancelled its end. */
+  /** Returns the error for a connection whose previous transaction is still open, because its end was cancelled. */
   #orLost(error: unknown): unknown {
     if (!isAborted(error)) return error
     this.#broken = true
@@ -138,12 +140,12 @@ export class PostgresConnection implements SqlConnection {
     const ending = unwatched(this.#inTurn(true, () => this.#command('commit')))
     await this.#begun
     await this.#posted
-    // PostgreSQL answers the commit of a failed transaction by rolling it back, and calls that a success.
+    // PostgreSQL reports no error for the commit of a failed transaction, but rolls it back.
     const command = await ending
     if (command !== 'COMMIT') throw new Error(`The transaction ended with ${command} instead of COMMIT.`)
   }
 
-  /** Waited for: a connection whose transaction goes on is of no use to the next. */
+  /** Waits for the response: a connection with an open transaction cannot be used by the next one. */
   async #rollback(): Promise<void> {
     if (this.#broken) return
     try {
@@ -157,7 +159,7 @@ export class PostgresConnection implements SqlConnection {
     return this.#inTurn(doesNoHarm(query), () => this.#send(query))
   }
 
-  /** Runs a step behind all those before it, at once unless it has to wait for the transaction to begin. */
+  /** Runs a step after all previous steps. It runs immediately unless it has to wait for `begin`. */
   #inTurn<T>(mayGoAhead: boolean, step: () => Promise<T>): Promise<T> {
     if (!this.#begun || this.#isOpen || (mayGoAhead && !this.#isHeld)) return step()
     this.#isHeld = true
@@ -188,7 +190,10 @@ export class PostgresConnection implements SqlConnection {
   }
 }
 
-/** Not so what begins with `with`: that may change something on its way. */
+/**
+ * Whether a statement changes nothing. Statements that start with `with` are excluded, because they may contain
+ * changes.
+ */
 function doesNoHarm({ isHarmless = false, sql }: SqlQuery): boolean {
   return isHarmless || sql.startsWith('select ')
 }
@@ -201,13 +206,13 @@ function isAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '25P02'
 }
 
-/** The same promise, whose failure is somebody's business later or nobody's. */
+/** Returns the same promise, whose rejection never counts as unhandled: it is awaited later or ignored. */
 function unwatched<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined)
   return promise
 }
 
-/** Settles as the first does when that fails, although the second may have failed before. */
+/** Rejects with the error of the first promise if both reject, in whichever order. */
 async function inOrder(first: Promise<unknown>, second: Promise<unknown>): Promise<void> {
   await first
   await second

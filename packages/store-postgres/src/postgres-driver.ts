@@ -15,10 +15,10 @@ import { retryLost, retryNeverBegun } from './retry-lost.ts'
 import { localSettings, MIGRATION_SETTINGS } from './session-settings.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** Names the lock that keeps two processes from migrating at once: "flag" in ASCII. */
+/** The key of the lock that prevents concurrent migrations: "flag" in ASCII. */
 const MIGRATION_LOCK = 0x666c6167
 
-/** What `postgresStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
+/** Returns the driver of `postgresStore`. `copyDatabase` uses it directly as a source or a target. */
 export function postgresDriver(options: PostgresOptions): SqlDriver {
   const address = new PostgresAddress(options?.connectionString)
   const pool = new PostgresPool(address, options)
@@ -31,7 +31,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
       const attempt = () => pool.use(call, (connection) => connection.read(lone, work))
       return retryConflicts(() => retryLost(call, pool.size, attempt))
     },
-    // Once it has begun, never again after a lost connection: the commit may have been on its way.
+    // A write whose `begin` succeeded is not repeated after a lost connection: its commit may have succeeded.
     write: (work, { large = false } = {}) => {
       const call = callWithin(large ? Number.POSITIVE_INFINITY : timeoutMs)
       const attempt = () => pool.use(call, (connection) => connection.write(work))
@@ -45,7 +45,7 @@ export function postgresDriver(options: PostgresOptions): SqlDriver {
             connection.execute({ sql: SELECT_DATABASE_FACTS, parameters: [] }),
             connection.execute({ sql: 'select pg_advisory_xact_lock($1)', parameters: [MIGRATION_LOCK] }),
           ])
-          const facts = rows[0] as DatabaseFacts // its only row
+          const facts = rows[0] as DatabaseFacts // the only row
           refuseUnusable(facts)
           const problem = createTablesProblem(facts)
           if (problem !== undefined) throw new StoreMisconfigured(problem)

@@ -5,15 +5,15 @@ import { DatabaseError } from 'pg'
 import { demandsTls, tlsSentence } from './postgres-tls.ts'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** The connection broke while, or before, it was used: on another one the same may work. */
+/** The connection broke before or during its use. The same call may succeed on another one. */
 export class ConnectionLost extends StoreUnavailable {}
 
-/** The connection was already broken when a transaction wanted to begin: nothing of it has happened. */
+/** The connection was broken before the transaction started, so none of its statements had an effect. */
 export class NeverBegun extends ConnectionLost {}
 
-/** What a PostgreSQL error means. */
+/** The meaning of a PostgreSQL error. */
 export interface Diagnosis {
-  /** The error to throw: the store's where there is one, else what came. */
+  /** The error to throw: one of the store's errors if one applies, else the cause. */
   readonly error: unknown
   /** Whether the connection must not be used again. */
   readonly broken: boolean
@@ -23,11 +23,11 @@ type Rule = readonly [code: RegExp, diagnose: (cause: DatabaseError) => Diagnosi
 
 const RULES: readonly Rule[] = [
   [/^23505$/, (cause) => sound(violationFrom(cause))],
-  // 23503: a row that `work` had seen was deleted meanwhile. It will find that out when it runs again.
+  // 23503: a row that `work` has read was deleted concurrently. A retry of `work` will notice.
   [/^(40001|40P01|23503)$/, (cause) => sound(new SerializationFailure(cause))],
-  // What divides by the number of rows it changed: none, although the row was held.
+  // A statement that divides by the number of rows it changed: it changed none, although the row was locked.
   [/^22012$/, (cause) => sound(new SerializationFailure(cause))],
-  // The schema was migrated, or a pooler changed the session: a new connection prepares its statements itself.
+  // The schema was migrated, or a pooler changed the session. A new connection prepares its statements itself.
   [/^(0A000|26000|42P05)$/, (cause) => gone(new SerializationFailure(cause))],
   [/^57014$/, unavailable('PostgreSQL took too long to answer.')],
   [/^55P03$/, unavailable('PostgreSQL took too long to give out a lock.')],
@@ -45,13 +45,13 @@ const RULES: readonly Rule[] = [
   ],
 ]
 
-/** Says what an error of a statement, or of making a connection, means. */
+/** Returns the meaning of an error of a statement or a connection attempt. */
 export function diagnose(cause: unknown): Diagnosis {
   if (cause instanceof DatabaseError) {
     const [, rule] = RULES.find(([code]) => code.test(cause.code ?? '')) ?? []
     return rule ? rule(cause) : sound(cause)
   }
-  // Not from the server and not a mistake in the call: the socket failed.
+  // Errors that are neither from the server nor a mistake of the caller are failures of the socket.
   if (!(cause instanceof Error) || cause instanceof TypeError) return sound(cause)
   const sentence = tlsSentence(cause)
   if (sentence) return gone(new StoreMisconfigured(sentence, cause))
@@ -59,14 +59,14 @@ export function diagnose(cause: unknown): Diagnosis {
   return gone(new ConnectionLost(`PostgreSQL cannot be reached: ${cause.message || String(cause)}`, cause))
 }
 
-/** How the driver and its pool report that no connection came in time. */
+/** The messages of the driver and its pool if no connection was available in time. */
 const CONNECT_TIMEOUTS = [
   'timeout expired',
   'timeout exceeded when trying to connect',
   'Connection terminated due to connection timeout',
 ]
 
-/** What to throw when there is no connection to be had. It is no lost one: nothing was sent. */
+/** Returns the error to throw if there is no connection. It is never a ConnectionLost, because nothing was sent. */
 export function connectError(cause: unknown): StoreUnavailable {
   const error = cause instanceof StoreUnavailable ? cause : diagnose(cause).error
   if (error instanceof StoreUnavailable && !(error instanceof ConnectionLost)) return error
@@ -75,7 +75,7 @@ export function connectError(cause: unknown): StoreUnavailable {
   return new StoreUnavailable(`PostgreSQL cannot be reached: ${message || String(cause)}.`, cause)
 }
 
-/** What a log-in fails with, at PostgreSQL or at a pooler. */
+/** Returns the error for a log-in that PostgreSQL or a pooler refused. */
 function refused(cause: DatabaseError): StoreUnavailable {
   const { code = '', message } = cause
   if (demandsTls(cause)) {
@@ -91,7 +91,7 @@ function refused(cause: DatabaseError): StoreUnavailable {
       cause,
     )
   }
-  // PgBouncer uses one code for all refusals, so the message has to decide.
+  // PgBouncer uses one code for all refusals, so the message decides.
   if (/^no such database|^database .* does not exist$/.test(message)) return noSuchDatabase(cause)
   if (/authentication failed|^no such user|^login (failed|rejected)/.test(message) && !code.startsWith('28')) {
     return new StoreUnavailable(`The pooler refuses the log-in: ${message}.`, cause)

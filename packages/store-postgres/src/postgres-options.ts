@@ -1,24 +1,24 @@
 export interface PostgresOptions {
   /**
-   * `postgres://user:password@host:5432/database`, with `?sslmode=…` and the like behind it. A pooler is recognised when
-   * it is connected to; `?pgbouncer=true` declares one in transaction mode.
+   * `postgres://user:password@host:5432/database`, followed by parameters such as `?sslmode=…`. A pooler is detected
+   * when the store connects; `?pgbouncer=true` declares one in transaction mode.
    */
   readonly connectionString: string
-  /** Connections to keep at most. Default 10. */
+  /** The maximum number of connections. Default 10. */
   readonly maxConnections?: number
-  /** How long to wait for a connection, new or free, before giving up. Default 3000. */
+  /** The maximum wait for a connection, new or idle, in milliseconds. Default 3000. */
   readonly connectTimeoutMs?: number
-  /** How long a statement, and waiting for a lock in it, may take before PostgreSQL gives up. Default 2000. */
+  /** The time limit in PostgreSQL for a statement, and for its waits for locks, in milliseconds. Default 2000. */
   readonly statementTimeoutMs?: number
   /**
-   * How long a call may take in all, from waiting for a connection to the commit, large writes excepted. Default 4000;
-   * without an end when a single statement may take longer than that.
+   * The time limit for a whole call, from the wait for a connection to the commit, in milliseconds. Default 4000; no
+   * limit if `statementTimeoutMs` is longer. Large writes have no limit.
    */
   readonly callTimeoutMs?: number
 }
 
 /**
- * How long a connection keeps its process of PostgreSQL: as long as it lasts, without a pooler or with one in session
- * mode, or for one transaction.
+ * How long a connection uses the same process of PostgreSQL. Without a pooler, or with one in session mode, it is the
+ * lifetime of the connection; otherwise one transaction.
  */
 export type PoolMode = 'direct' | 'session' | 'transaction'

@@ -12,11 +12,11 @@ import type { PostgresOptions } from './postgres-options.ts'
 import { claimSession, localSettings, type SessionSettings, sessionSettings } from './session-settings.ts'
 import { StatementNames } from './statement-names.ts'
 
-/** Whoever comes when so many wait for a connection already would not get one in time either. */
+/** With this many calls in the queue, another one would not get a connection in time. */
 // Bound: OUT-8 postgres-calls
 const MOST_WAITING = 1000
 
-/** Idle connections are kept this long: a new one costs more than a hundred statements. */
+/** Idle connections are closed after this time. Opening one costs more than a hundred statements. */
 const IDLE_TIMEOUT_MS = 60_000
 
 /** Lends each connection to one transaction at a time. */
@@ -27,7 +27,7 @@ export class PostgresPool {
   readonly #names = new StatementNames()
   readonly #used = new WeakSet<PoolClient>()
   readonly #settings: SessionSettings
-  /** Clients whose session is theirs alone, because no pooler is between. */
+  /** Clients with a session of PostgreSQL that they do not share, because there is no pooler. */
   readonly #direct = new WeakSet<PoolClient>()
   #isPooled: boolean
   #closing: Promise<void> | undefined
@@ -39,7 +39,7 @@ export class PostgresPool {
     this.size = options.maxConnections ?? 10
     this.#pool = new Pool({
       connectionTimeoutMillis: connectTimeoutMs(options),
-      // Computed for each client: whether it is encrypted may depend on how the server refused another one (PG-22).
+      // Computed for each client, because encryption may depend on how the server refused another client (PG-22).
       Client: class extends PostgresClient {
         constructor() {
           super(clientConfig(address, options))
@@ -49,8 +49,8 @@ export class PostgresPool {
       idleTimeoutMillis: IDLE_TIMEOUT_MS,
       allowExitOnIdle: true,
     })
-    // Whoever uses a connection learns of its failure from the statement that fails. Without listeners, the failure of
-    // an idle one, or one that a broken connection reports besides, would end the process.
+    // Users of a connection receive its failure from their statement. Without listeners, the process would end if an
+    // idle connection fails, or if a broken one reports another failure.
     this.#pool.on('error', ignore)
     this.#pool.on('connect', (client) => {
       client.on('error', ignore)
@@ -66,7 +66,7 @@ export class PostgresPool {
     const connection = this.#connectionOn(client)
     let isInTime = true
     try {
-      // Cut off in the middle of a statement, the connection is closed; the database rolls back.
+      // If the time limit ends during a statement, the connection is closed, and the database rolls back.
       return await within(call.endsAt, work(connection))
     } catch (error) {
       isInTime = !(error instanceof TookTooLong)
@@ -84,15 +84,15 @@ export class PostgresPool {
   }
 
   /**
-   * Finds out whether a new connection is to PostgreSQL itself. This travels with the first statements, which therefore
-   * run as if a pooler were between, and costs no round trip.
+   * Finds out whether a new connection leads directly to PostgreSQL. The query is sent with the first statements and
+   * costs no round trip. Until its response, statements run as if there was a pooler.
    */
   #claim(client: PoolClient): void {
     const processId = announcedProcessId(client)
     if (processId === null) return
     client.query<{ readonly isOurs: boolean }>(claimSession(processId, this.#settings)).then(({ rows }) => {
       if (rows[0]?.isOurs) this.#direct.add(client)
-      // Where it fails, so do the statements behind it.
+      // If the query fails, the statements after it fail too.
     }, ignore)
   }
 
@@ -110,7 +110,7 @@ export class PostgresPool {
     return this.#closing
   }
 
-  /** A connection that comes too late is for whoever wants one next. */
+  /** Releases a connection that arrives too late, so that the next caller can use it. */
   async #checkOutWithin(endsAt: number): Promise<PoolClient> {
     const coming = this.#checkOut()
     try {

@@ -16,7 +16,7 @@ describeOnNewestPostgres('a store on PostgreSQL', ({ name, url }) => {
   describeOnPgBouncer('transaction', url, (through) => describePostgresStore(name, url, through))
 })
 
-/** @param through turns the URL of a database into the one that the stores connect to */
+/** @param through returns the URL to which the stores connect for the URL of a database */
 function describePostgresStore(name: string, serverUrl: string, through: (databaseUrl: string) => string): void {
   let shared: ReturnType<typeof sharedDatabase> | undefined
   afterAll(async () => (await shared)?.dispose())
@@ -34,8 +34,8 @@ function describePostgresStore(name: string, serverUrl: string, through: (databa
 }
 
 /**
- * A database that is emptied between rules. The store stays open from one rule to the next, unless a rule closes it: a new
- * connection has to learn first what it knows about every table.
+ * Returns a database that is emptied between rules. The store stays open unless a rule closes it, because a new
+ * connection has to load the metadata of every table first.
  */
 async function sharedDatabase(serverUrl: string, through: (databaseUrl: string) => string) {
   const database = await createMigratedDatabase(serverUrl)
@@ -72,7 +72,7 @@ async function sharedDatabase(serverUrl: string, through: (databaseUrl: string) 
   }
 }
 
-/** A store that is among the open ones until somebody closes it. */
+/** Returns a store that is in `open` until it is closed. */
 function closable(store: Store, open: Set<Store>): Store {
   const close = () => {
     open.delete(it)

@@ -6,12 +6,12 @@ import { postgresDriver } from './postgres-driver.ts'
 import type { PostgresOptions } from './postgres-options.ts'
 
 /**
- * Keeps everything in a PostgreSQL database (14 or newer), which any number of instances may share. Choose it when one
+ * Stores everything in a PostgreSQL database (14 or newer), which any number of instances may share. Choose it if one
  * machine is no longer enough.
  *
- * Nothing is connected before the first call. When PostgreSQL cannot be reached, calls reject with `StoreUnavailable`
- * within seconds, and work again by themselves once it is back. Instances hear of each other's changes by LISTEN and
- * NOTIFY. Through a pooler in transaction mode, they find them at the next check instead.
+ * The store connects with the first call. If PostgreSQL cannot be reached, calls reject with `StoreUnavailable` within
+ * seconds. They succeed again as soon as PostgreSQL is back. Instances notify each other of changes by LISTEN and
+ * NOTIFY. Through a pooler in transaction mode, they find changes at the next check instead.
  *
  * @example
  * const store = postgresStore('postgres://flagdeck:secret@db.internal/flagdeck')

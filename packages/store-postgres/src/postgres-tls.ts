@@ -3,12 +3,12 @@ import type { ConnectionOptions } from 'node:tls'
 import { DatabaseError } from 'pg'
 import { StoreMisconfigured } from './store-misconfigured.ts'
 
-/** The parameters of libpq that concern TLS, in the query of an address. */
+/** The TLS parameters of libpq, in the query of an address. */
 export const TLS_PARAMETERS = ['sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'sslnegotiation'] as const
 
 export type TlsParameters = Readonly<Partial<Record<(typeof TLS_PARAMETERS)[number], string>>>
 
-/** Those of libpq, and `no-verify` of the driver, which never verifies. */
+/** The modes of libpq, and `no-verify` of the driver, which never verifies certificates. */
 const MODES = ['disable', 'allow', 'prefer', 'require', 'no-verify', 'verify-ca', 'verify-full'] as const
 
 type SslMode = (typeof MODES)[number]
@@ -20,10 +20,10 @@ export interface Tls {
 }
 
 /**
- * Returns what the parameters mean in libpq; the driver would verify certificates in every mode. Undefined when none is
- * given: then the driver decides.
+ * Returns the meaning of the parameters in libpq; the driver would verify certificates in every mode. Returns undefined
+ * if there are none: then the driver decides.
  *
- * @throws StoreMisconfigured when a file cannot be read, or parameters do not fit together
+ * @throws StoreMisconfigured if a file cannot be read, or the parameters contradict each other
  */
 export function readTls(parameters: TlsParameters): Tls | undefined {
   const { sslmode, sslrootcert, ...others } = parameters
@@ -56,7 +56,7 @@ function readPem(parameter: string, path: string): string {
   try {
     return readFileSync(path, 'utf8')
   } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException // of a system call
+    const { code } = cause as NodeJS.ErrnoException // an error of a system call
     throw new StoreMisconfigured(
       `The file ${path} of ${parameter} cannot be read (${code}): correct its path in the address.`,
       cause,
@@ -64,10 +64,10 @@ function readPem(parameter: string, path: string): string {
   }
 }
 
-/** The message of the driver when the server answers that it has no TLS. */
+/** The message of the driver if the server does not support TLS. */
 const NO_TLS = 'The server does not support SSL connections'
 
-/** A server refused a connection, and may accept one in the other way: with TLS, or without. */
+/** A server refused a connection, but may accept it in the other way: with TLS, or without. */
 export class TlsRefusal extends Error {
   readonly isEncrypted: boolean
   override readonly cause: Error
@@ -80,24 +80,27 @@ export class TlsRefusal extends Error {
 }
 
 /**
- * Whether the server may accept the connection in the other way. PostgreSQL has one code for each refusal by its
- * `pg_hba.conf`, with words in its own language; PgBouncer has one code for all refusals.
+ * Whether the server may accept the connection in the other way. PostgreSQL has one code for all refusals by its
+ * `pg_hba.conf`, with a localized message. PgBouncer has one code for all refusals.
  */
 export function mayNeedOtherTls(error: Error): boolean {
   return error.message === NO_TLS || (error instanceof DatabaseError && /^(28000|08P01)$/.test(error.code ?? ''))
 }
 
-/** Whether the server refuses a connection only because of the way: it has no TLS, or demands it. */
+/** Whether the server refused a connection only because it does not support TLS, or requires it. */
 export function demandsOtherTls(error: unknown): boolean {
   return error instanceof Error && (error.message === NO_TLS || demandsTls(error))
 }
 
-/** PostgreSQL ends its sentence with other words when it has no entry for the user with TLS either. */
+/**
+ * Whether the server requires TLS. The message of PostgreSQL ends differently if its `pg_hba.conf` has no entry for the
+ * user with TLS either.
+ */
 export function demandsTls({ message }: Error): boolean {
   return /no encryption$|^SSL required$/.test(message)
 }
 
-/** Returns the sentence for a failed handshake; undefined when the error is another one. */
+/** Returns the sentence for a failed handshake; undefined for other errors. */
 export function tlsSentence({ message, code = '' }: Error & { readonly code?: string }): string | undefined {
   if (message === NO_TLS) return 'PostgreSQL offers no TLS: turn it on there (ssl = on), or use sslmode=disable.'
   if (code === 'CERT_HAS_EXPIRED') return 'The certificate of PostgreSQL has expired: renew it.'

@@ -2,8 +2,8 @@ import type { Call } from './call-deadline.ts'
 import { ConnectionLost, NeverBegun } from './postgres-errors.ts'
 
 /**
- * A read changes nothing, so after a lost connection it can simply run on another: once on a new one, and before that
- * on each old one, since a fail-over breaks all of them at once.
+ * Repeats a read after a lost connection, which is safe because reads change nothing. It runs on each old connection,
+ * because a fail-over breaks all of them, and then once on a new one.
  */
 export async function retryLost<T>(call: Call, oldConnections: number, attempt: () => Promise<T>): Promise<T> {
   for (let attempts = 1; ; attempts++) {
@@ -16,7 +16,10 @@ export async function retryLost<T>(call: Call, oldConnections: number, attempt: 
   }
 }
 
-/** After a fail-over every idle connection may be broken without our having noticed. Each attempt removes one. */
+/**
+ * Repeats a transaction that did not start. After a fail-over, every idle connection may be broken; each attempt
+ * removes one of them.
+ */
 export async function retryNeverBegun<T>(times: number, attempt: () => Promise<T>): Promise<T> {
   for (let left = times; ; left--) {
     try {

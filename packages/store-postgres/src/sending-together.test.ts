@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { sendingTogether } from './sending-together.ts'
 
-/** A stream that notes in which pieces it was given what. */
+/** Returns a stream, and the chunks that were written to it. */
 function recording() {
   const pieces: string[] = []
   const stream = new Writable({

@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Makes the function to call before something is written to a stream: whatever is written until nothing is left to run
- * without waiting, goes in one piece. A dozen statements are a system call then, and wake the other side once.
+ * Returns a function to call before each write to a stream. Everything that is written before the process waits again
+ * is sent as one chunk. A dozen statements then take one system call, and wake the receiver once.
  */
 export function sendingTogether(stream: Writable): () => void {
   let isGathering = false
@@ -14,7 +14,8 @@ export function sendingTogether(stream: Writable): () => void {
     if (isGathering) return
     isGathering = true
     stream.cork()
-    // From a microtask, this runs when there is no other left; by itself it would run before them.
+    // Scheduled from a microtask, `nextTick` runs after all other microtasks. Called directly, it would run before
+    // them.
     queueMicrotask(() => process.nextTick(send))
   }
 }

@@ -1,18 +1,18 @@
 import type { PostgresOptions } from './postgres-options.ts'
 
 /**
- * The longest that a transaction may rest between two statements. A process that hangs must not hold its locks forever.
- * Callers that allow longer statements also need more time between them.
+ * The time limit between two statements of a transaction. A process that hangs must not hold its locks forever. Callers
+ * that allow longer statements also need more time between them.
  */
 const IDLE_IN_TRANSACTION_MS = 10_000
 
-/** Settings of PostgreSQL by their names. */
+/** Settings of PostgreSQL by name. */
 export type SessionSettings = Readonly<Record<string, string>>
 
-/** Backslashes in our SQL are characters, whatever the database has as its default. */
+/** Backslashes in our SQL are plain characters, whatever the default of the database. */
 export const MIGRATION_SETTINGS: SessionSettings = { standard_conforming_strings: 'on' }
 
-/** The settings under which statements of a store run. */
+/** Returns the settings for the statements of a store. */
 export function sessionSettings({ statementTimeoutMs = 2000 }: PostgresOptions): SessionSettings {
   return {
     ...MIGRATION_SETTINGS,
@@ -22,7 +22,7 @@ export function sessionSettings({ statementTimeoutMs = 2000 }: PostgresOptions):
   }
 }
 
-/** Makes settings valid until the end of the transaction, in the same message as the `begin` before them. */
+/** Returns SQL that applies settings until the end of the transaction, to append to its `begin` in one message. */
 export function localSettings(settings: SessionSettings): string {
   return Object.entries(settings)
     .map(([name, value]) => `; set local ${name} = ${value}`)
@@ -30,9 +30,9 @@ export function localSettings(settings: SessionSettings): string {
 }
 
 /**
- * Returns whether PostgreSQL itself is at the other end: a pooler announces a process of its own, and runs statements in
- * another one. In the same statement, the settings are made for the session, which is then ours alone. A session that a
- * pooler lends to others is left as it is.
+ * Returns SQL that selects whether the connection leads directly to PostgreSQL. A pooler announces its own process id,
+ * and runs statements in another process. The same statement applies the settings to the session if no other client
+ * uses it. A session that a pooler lends to others is not changed.
  */
 export function claimSession(processId: number, settings: SessionSettings): string {
   const isLent = `pg_backend_pid() <> ${processId}`

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Far more than the store has fixed statements; each takes memory on the server for every connection. */
+/** Far more than the number of fixed statements of the store. Each costs memory on the server for every connection. */
 const CAPACITY = 300
-/** Longer texts are lists with very many values, and not worth a name. */
+/** Longer texts are lists with very many values, which are not worth preparing. */
 export const MAX_NAMED_LENGTH = 16_384
 
 /**
- * Names under which PostgreSQL keeps prepared statements, so that a text is parsed and planned once a connection.
- * Lists with ever new conditions could go on for ever: what comes when all names are given runs without one.
+ * Assigns names to prepared statements, so that PostgreSQL parses and plans a text once for each connection. Lists can
+ * have any number of different conditions. When all names are assigned, further texts run without one.
  */
 export class StatementNames {
   // Bound: OUT-8 statements
@@ -16,7 +16,8 @@ export class StatementNames {
   nameOf(sql: string): string | undefined {
     const known = this.#names.get(sql)
     if (known !== undefined || this.#names.size >= CAPACITY || sql.length > MAX_NAMED_LENGTH) return known
-    // By the text: where a pooler was not recognised, a name never stands for the statement of another instance (PG-3).
+    // Derived from the text. Through a pooler that was not detected, a name then never refers to a different statement
+    // of another instance (PG-3).
     const name = `flagdeck_${createHash('sha256').update(sql).digest('hex').slice(0, 32)}`
     this.#names.set(sql, name)
     return name

@@ -1,6 +1,6 @@
 import { StoreUnavailable } from '@flagdeck/core'
 
-/** PostgreSQL cannot be used as it, or its address, is set up. The message contains the fix. */
+/** PostgreSQL cannot be used with its configuration, or with that of the address. The message contains the fix. */
 export class StoreMisconfigured extends StoreUnavailable {
   override readonly isPermanent = true
 }

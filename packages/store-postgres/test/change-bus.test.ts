@@ -7,7 +7,7 @@ import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.
 import { migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 import { startPostgresCluster } from './support/postgres-cluster.ts'
 
-/** A bus on the database, closed after the test, and what is heard on it. */
+/** Returns a bus on the database, which is closed after the test, and the changes that it receives. */
 function busOn(url: string) {
   const errors: unknown[] = []
   const heard: ProjectChange[] = []

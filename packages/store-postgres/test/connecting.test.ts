@@ -179,7 +179,7 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     const sentence = 'PostgreSQL asks for a password: write it into the address, or set PGPASSWORD.'
     expect(await failures(url.href)).toEqual(Array(2).fill(sentence))
     await expect(openForTest(url.href).ping()).rejects.toThrow(sentence)
-    // PostgreSQL ends the process of a client that has gone, and not of one that it still waits for.
+    // PostgreSQL ends the process of a disconnected client, but not of a client for whose password it waits.
     const reader = await readRows(server.url)
     onTestFinished(() => reader.close())
     const waiting = "select 1 from pg_stat_activity where backend_type = 'client backend' and datid is null"
@@ -259,7 +259,7 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
     expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
   })
 
-  /** A database, and the address of a user that may connect to it and nothing else. */
+  /** Returns a database, and the address of a user with no permission except to connect. */
   async function restricted() {
     const adminUrl = await databaseForTest(server.url)
     const role = `${new URL(adminUrl).pathname.slice(1)}_user`
@@ -277,7 +277,7 @@ describeOnNewestPostgres('connecting to PostgreSQL', (server) => {
   }
 })
 
-/** The sentences with which a store and an inspection refuse a database. */
+/** Returns the messages with which a store and an inspection refuse a database. */
 async function failures(connectionString: string): Promise<readonly unknown[]> {
   const attempts = [openForTest(connectionString).migrate(), inspectPostgres({ connectionString })]
   return Promise.all(
@@ -303,6 +303,6 @@ function driverForTest(connectionString: string, maxConnections?: number): SqlDr
 async function encryptionOf(driver: SqlDriver): Promise<unknown> {
   const sql = 'select ssl from pg_stat_ssl where pid = pg_backend_pid()'
   const { rows } = await driver.read((connection) => connection.execute({ sql, parameters: [] }))
-  // The query answers one row with this column.
+  // The query returns one row with this column.
   return (rows as readonly { readonly ssl: boolean }[])[0]?.ssl
 }

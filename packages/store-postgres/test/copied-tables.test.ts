@@ -6,11 +6,11 @@ import { postgresDriver } from '../src/index.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
 import { databaseForTest } from './support/open-for-test.ts'
 
-/** What a database says of its tables, one fact a row. */
+/** Queries of the schema of a database that return one fact in each row. */
 interface Catalog {
   readonly open: () => Promise<SqlDriver>
   readonly tables: string
-  /** Every list of columns that no two rows have the same values in. */
+  /** Selects the columns of every unique key. */
   readonly uniqueKeys: string
   readonly references: string
   readonly counters: string
@@ -62,7 +62,7 @@ function hold(catalog: Catalog): void {
     onTestFinished(() => driver.close())
     await sqlStore(driver).migrate()
     const { rows } = await driver.read((connection) => connection.execute({ sql: catalog[question], parameters: [] }))
-    return rows as readonly Readonly<Record<string, string>>[] // names alone
+    return rows as readonly Readonly<Record<string, string>>[] // the columns are texts
   }
 
   it('all of them', async () => {

@@ -14,7 +14,10 @@ import { expect, inject, it } from 'vitest'
 import { DIRECTIONS, emptyDatabase, migratedDatabase } from './support/copy-ends.ts'
 import { describeOnPostgres } from './support/describe-on-postgres.ts'
 
-/** What databases keep in their own way: NUL, half of a pair, our own escape, and what sorts differently in JavaScript. */
+/**
+ * Text that databases store in different ways: NUL, half of a surrogate pair, our escape character, and text that sorts
+ * differently in JavaScript.
+ */
 const ODD = 'ä\0\ud800\u0001\u0002 "quoted" \\x00 {a,NULL} \u{1f600}\uffff'
 
 async function seed(driver: SqlDriver): Promise<FullTenant> {
@@ -40,7 +43,7 @@ async function run(driver: SqlDriver, sql: string): Promise<void> {
   })
 }
 
-/** Sums of what a copy did to all tables. */
+/** Sums the changes of a copy over all tables. */
 function changesOf({ tables }: Awaited<ReturnType<typeof copyDatabase>>) {
   const sum = (fact: 'inserted' | 'updated' | 'removed') => tables.reduce((total, table) => total + table[fact], 0)
   return { inserted: sum('inserted'), updated: sum('updated'), removed: sum('removed') }
@@ -72,7 +75,7 @@ describeOnPostgres('copying', ({ name, url }) => {
     })
   }
 
-  // What follows says little about the release, and takes a while.
+  // These rules depend little on the release, and take a while.
   if (name === inject('postgres').servers[0]?.name) holdRules(url)
 })
 

@@ -12,7 +12,7 @@ import { StatementNames } from '../src/statement-names.ts'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { databaseForTest, migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 
-/** The longest that anybody may wait for an answer, whatever PostgreSQL does. */
+/** The time limit for every call, whatever PostgreSQL does. */
 const LONGEST_ANSWER_MS = 6000
 
 describeOnNewestPostgres('a store whose PostgreSQL fails', (server) => {
@@ -267,7 +267,7 @@ async function clientForTest(url: string): Promise<Client> {
   return client
 }
 
-/** Ends every connection to the database, as a fail-over does. */
+/** Terminates every connection to the database, like a fail-over. */
 async function cutConnections(url: string): Promise<void> {
   const client = new Client(url)
   await client.connect()

@@ -21,7 +21,7 @@ describeOnNewestPostgres('histories', ({ url }) => {
   for (const [from, to] of DIRECTIONS.slice(0, 2)) {
     it(`HIST-10 versions of everything come over, from ${from} to ${to}`, { timeout: 300_000 }, async () => {
       const [source, target] = [await migratedDatabase(from, url), await emptyDatabase(to, url)]
-      // Decks close their store, and the copy is still to be made.
+      // A deck closes its store, but the copy still needs this one.
       const store = { ...sqlStore(source), close: async () => undefined }
       const records = []
       for (const kind of ['flag', 'cohort', 'dashboard'] as const)

@@ -6,7 +6,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.ts'
 import { migratedDatabaseForTest, openForTest } from './support/open-for-test.ts'
 
-/** Long enough for another transaction to end, unless it waits for the one that is held up. */
+/** Long enough for the other transaction to end, unless it waits for the paused one. */
 const HELD_UP_MS = 500
 
 describeOnNewestPostgres('a key that is rotated while its user is removed', ({ url: server }) => {
@@ -42,7 +42,7 @@ async function openDeck(store: Store): Promise<Flagdeck> {
   return deck
 }
 
-/** A store whose writes are held up after they have read keys by this method. */
+/** Returns a store whose writes pause after they have read keys by this method. */
 function heldUp(store: Store, method: 'find' | 'list', pause: () => Promise<unknown>): Store {
   const wait = async <T>(read: T): Promise<T> => {
     await pause()
@@ -60,7 +60,7 @@ function heldUp(store: Store, method: 'find' | 'list', pause: () => Promise<unkn
   return { ...store, write: (work, options) => store.write((tx) => work(within(tx)), options) }
 }
 
-/** A key that is bound to the two organizations of its user. */
+/** A key that is restricted to the two organizations of its user. */
 async function seedBoundKey(store: Store): Promise<{ key: PersonalApiKey; left: string; stays: string }> {
   const user = await seedUser(store)
   const ids = [await seedTenant(store), await seedTenant(store)].map(({ organization }) => organization.id)

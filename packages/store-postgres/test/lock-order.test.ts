@@ -30,14 +30,17 @@ describeOnNewestPostgres('a transaction that locks a user', ({ url: server }) =>
 
 interface Noting {
   readonly store: Store
-  /** Enters with a credential that was not used recently, and starts to note that. */
+  /** Authenticates with a credential that was not used recently, and starts to record the use. */
   readonly enter: () => Promise<unknown>
   readonly attempts: () => number
-  /** Resolves when the use is noted. */
+  /** Resolves when the use is recorded. */
   readonly noted: Promise<unknown>
 }
 
-/** An instance that notes a use; its store counts how often the write starts, because PostgreSQL retries conflicts. */
+/**
+ * Opens an instance that records a use. Its store counts how often the write starts, because PostgreSQL retries
+ * conflicts.
+ */
 async function openNoting(url: string, enter: (deck: Flagdeck) => Promise<unknown>): Promise<Noting> {
   const store = openForTest(url)
   const noted = Promise.withResolvers<unknown>()
@@ -99,7 +102,7 @@ interface Seeded {
   readonly user: User
 }
 
-/** A user with a key that was never used, and a session that was not used for long. */
+/** A user with a key that was never used, and a session that was not used for a long time. */
 async function seedCredentials(server: string): Promise<Seeded> {
   const url = await migratedDatabaseForTest(server)
   const store = openForTest(url)

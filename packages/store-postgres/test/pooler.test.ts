@@ -139,7 +139,7 @@ describeOnNewestPostgres('a store whose prepared statements are gone', (server) 
     await run('select 1 as one')
     const prepared = 'select name from pg_prepared_statements'
     expect((await run(prepared)).rows).toContainEqual({ name: expect.stringMatching(/^flagdeck_/) })
-    // As if the session were another one now.
+    // Simulates a change of the session.
     await run('deallocate all')
     expect((await run('select 1 as one')).rows).toEqual([{ one: 1 }])
     await driver.ping()

@@ -79,7 +79,9 @@ const DEEP = { limit: 10, offset: 100 }
 
 type Removal = (tx: Transaction) => Promise<unknown>
 
-/** How PostgreSQL would carry out everything that `work` asks for, if the tables were too large to read whole. */
+/**
+ * Returns the plans of all queries of `work`. The planner avoids reading whole tables, as it would if they were large.
+ */
 async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1]): Promise<string> {
   const queries = await queriesOf(driver, work)
   return driver.read(async (connection) => {
@@ -87,7 +89,7 @@ async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1])
     const plans: string[] = []
     for (const { sql, parameters } of queries) {
       const { rows } = await connection.execute({ sql: `explain (costs off) ${sql}`, parameters })
-      // That is what an explained query answers.
+      // The column that `explain` returns.
       for (const row of rows as readonly { 'QUERY PLAN': string }[]) plans.push(row['QUERY PLAN'])
     }
     return plans.join('\n')

@@ -13,14 +13,14 @@ import { describeOnNewestPostgres } from './support/describe-on-newest-postgres.
 import { databaseForTest, openForTest } from './support/open-for-test.ts'
 import { countRoundTrips, type RoundTrips } from './support/round-trips.ts'
 
-/** Longer than it takes to send what goes together. */
+/** Longer than it takes to send the statements of one message. */
 const FAR_AWAY_MS = 50
 const MOST_ROUND_TRIPS = 3
 const COHORT_ROUND_TRIPS = 5
 const LONGEST_WRITE_MS = 3000
 const NOT_DURING_A_TEST_MS = 3_600_000
 
-/** A project, as a member of its organization sees it. */
+/** A project as a member of its organization sees it. */
 interface Scene {
   readonly proxy: FaultyProxy
   readonly roundTrips: RoundTrips
@@ -29,7 +29,7 @@ interface Scene {
   readonly dashboards: EmbeddedDashboards
   readonly flagId: number
   readonly cohortId: number
-  /** Of a template, with five insights. */
+  /** Created from a template, with five insights. */
   readonly dashboardId: number
 }
 
@@ -83,7 +83,7 @@ const WRITES: readonly Write[] = [
   },
 ]
 
-/** Five insights take no more of them than one. */
+/** Five insights take as many round trips as one. */
 const DASHBOARDS: readonly (Write & { readonly atMost: number })[] = [
   {
     what: 'making a dashboard from a template',
@@ -125,7 +125,7 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
     const store = openForTest(proxy.url)
     const deck = await createFlagdeck({
       store,
-      // Nobody waits for what is announced to others, or done from time to time.
+      // Callers do not wait for announcements to other instances, nor for periodic work.
       bus: inProcessChangeBus(),
       checkIntervalMs: NOT_DURING_A_TEST_MS,
       usageFlushIntervalMs: NOT_DURING_A_TEST_MS,
@@ -135,7 +135,7 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
     const cohort = await seedCohort(store, { projectId: project.id })
     const { flags, cohorts, dashboards } = await deck.as(user).project(project.id)
     const { id } = await flags.create({ key: 'first' })
-    // The first of its kind finds out that it takes a transaction.
+    // The first update finds out that it needs a transaction.
     await flags.update(id, { name: 'First' })
     const { id: dashboardId } = await dashboards.create({ useTemplate: 'DEFAULT_APP' })
     await dashboards.get(dashboardId)
@@ -170,7 +170,7 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
     proxy.cut()
     expect(await update).toBeInstanceOf(StoreUnavailable)
     proxy.delay(0)
-    // The commit was still on its way.
+    // The commit had not yet been delivered.
     expect(await flags.get(flagId)).toMatchObject({ name: 'First', version: 2 })
   })
 
@@ -189,7 +189,7 @@ describeOnNewestPostgres('a PostgreSQL that is far away', (server) => {
       flags.update(flagId, { active: round > 1 }),
       flags.create({ key: `c-${round}` }),
     ]
-    // Each has a connection from then on.
+    // Each of them has an open connection afterwards.
     await Promise.all(fourAtOnce(1))
     proxy.delay(200)
     expect(await msOf(() => Promise.all(fourAtOnce(2)))).toBeLessThan(LONGEST_WRITE_MS)

@@ -28,7 +28,7 @@ describeOnNewestPostgres('a store whose PostgreSQL server crashes', ({ programs 
   })
 })
 
-/** Adds flags one after the other, noting each that was acknowledged, and answers what ended it. */
+/** Adds flags one by one and records each acknowledged one. Returns the error that ended it. */
 async function writeUntilItFails(store: Store, projectId: number, acknowledged: string[]): Promise<unknown> {
   for (let n = 0; ; n++) {
     try {

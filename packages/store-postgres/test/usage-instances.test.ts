@@ -29,7 +29,7 @@ describeOnNewestPostgres('instances that count on one PostgreSQL', (server) => {
   })
 })
 
-/** How often PostgreSQL had to end a transaction because others waited for it that it waited for. */
+/** Returns how often PostgreSQL aborted a transaction because of a deadlock. */
 async function deadlocks(url: string): Promise<unknown> {
   const client = new Client(url)
   await client.connect()

@@ -1,4 +1,4 @@
-// Prints the commented schema of one database: node packages/store-sql/scripts/print-schema.ts sqlite
+// Prints the commented schema for one database: node packages/store-sql/scripts/print-schema.ts sqlite
 import { postgresDialect } from '../src/dialects/postgres-dialect.ts'
 import { sqliteDialect } from '../src/dialects/sqlite-dialect.ts'
 import { schemaText } from '../src/migrations/schema-text.ts'

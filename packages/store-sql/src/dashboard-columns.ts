@@ -98,7 +98,7 @@ export interface DashboardCollaboratorColumns {
   updated_at: TimestampColumn
 }
 
-/** The tables of dashboards and of what is on them. */
+/** The tables of dashboards and of their contents. */
 export interface DashboardSchema {
   dashboards: DashboardColumns
   text_cards: TextCardColumns

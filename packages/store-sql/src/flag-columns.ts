@@ -18,10 +18,10 @@ import {
 } from './kept-field.ts'
 import type { BooleanColumn } from './schema.ts'
 
-/** The database gives the id, and users are joined. */
+/** The database assigns the id, and users are joined. */
 type KeptFlagField = Exclude<keyof Flag, 'id' | 'createdBy' | 'lastModifiedBy'>
 
-/** How the fields of a flag are kept. What is read, inserted and updated follows from it. */
+/** The columns for the fields of a flag. Reads, inserts and updates are derived from it. */
 export const KEPT_FLAG = {
   projectId: number('project_id'),
   key: text('key'),
@@ -55,7 +55,7 @@ export const KEPT_FLAG = {
   usageResetAt: timeOrNull('usage_reset_at'),
 } as const satisfies { readonly [Field in KeptFlagField]: KeptField<Flag[Field]> }
 
-/** Columns that are there for lists to filter by and for the users to be joined by, and never read. */
+/** Columns by which lists filter and users are joined; they are never read. */
 export interface FlagQueryColumns {
   key_lower: string
   owner_lower: string
@@ -67,7 +67,7 @@ export interface FlagQueryColumns {
   last_modified_by_id: number | null
 }
 
-/** What is read of a flag beside its users. */
+/** The columns of a flag that are read, without those of its users. */
 export interface ReadFlagColumns extends ColumnsOf<typeof KEPT_FLAG> {
   id: GeneratedAlways<number>
 }

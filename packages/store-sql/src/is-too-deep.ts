@@ -1,15 +1,15 @@
 import { JsonScanner, jsonSigns } from '@flagdeck/core/store'
 
-/** What is written has 64 levels at most. From some thousands on, walking through a document overflows the stack. */
+/** Written documents have at most 64 levels. Recursion over a document overflows the stack from some thousands on. */
 const MOST_LEVELS = 500
 
 const BRACKETS = jsonSigns('[]{}')
 const [LIST_BEGIN, OBJECT_BEGIN] = [0x5b, 0x7b]
 const encoder = new TextEncoder()
 
-/** Whether a JSON text is nested too deeply for anybody to walk through what it says. */
+/** Whether a JSON text is nested too deeply for recursion over its value. */
 export function isTooDeep(json: string): boolean {
-  // Most documents need no look: each level begins and ends.
+  // Most documents are not scanned: each level takes two brackets.
   if (json.length <= 2 * MOST_LEVELS || !hasManyLevels(json)) return false
   const scanner = new JsonScanner(encoder.encode(json), BRACKETS)
   let level = 0
@@ -20,7 +20,7 @@ export function isTooDeep(json: string): boolean {
   return false
 }
 
-/** Whether so many lists and objects begin that they might stand in one another. */
+/** Whether the text has enough opening brackets for so many levels. */
 function hasManyLevels(json: string): boolean {
   let levels = 0
   for (const bracket of '[{') {

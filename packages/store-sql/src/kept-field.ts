@@ -6,21 +6,21 @@ import { decodeText } from './sql-value.ts'
 import { labelsFrom, labelsOf } from './tables/labels.ts'
 import { perhapsText } from './tables/perhaps-text.ts'
 
-/** A field of a record in its column: what that is called, and how a value goes in and comes out. */
+/** The column of a field: its name, and the conversion of values when they are written and read. */
 export interface KeptField<Value, Column extends string = string, Type = unknown> {
   readonly column: Column
   write(value: Value): InsertType<Type>
   read(stored: SelectType<Type>): Value
 }
 
-/** The columns of a table of such fields, as Kysely wants them. */
+/** The columns of a table of such fields, as Kysely declares them. */
 export type ColumnsOf<Fields extends Readonly<Record<string, KeptField<unknown>>>> = {
   [Field in keyof Fields as Fields[Field]['column']]: Fields[Field] extends KeptField<infer _Value, string, infer Type>
     ? Type
     : never
 }
 
-/** Makes what says of fields of one kind, by the name of their column, how they are kept. */
+/** Returns a function that declares fields of one type by the name of their column. */
 function keptAs<Value, Type>(
   write: (value: Value) => InsertType<Type>,
   read: (stored: SelectType<Type>) => Value,
@@ -39,12 +39,12 @@ export const timeOrNull = keptAs<Timestamp | null, TimestampColumn | null>(asItI
 export const labels = keptAs<readonly string[], JsonColumn>(labelsOf, labelsFrom)
 export const ids = keptAs<readonly number[], JsonColumn>(JSON.stringify, idsFrom)
 
-/** One of some words; nothing else is ever written to such a column. */
+/** One of several words; no other text is written to such a column. */
 export function wordOrNull<Word extends string>() {
   return keptAs<Word | null, string | null>(asItIs, (stored) => stored as Word | null)
 }
 
-/** A JSON document, as text. */
+/** A JSON document, stored as text. */
 export function json<Value>() {
   return keptAs<Value, JsonColumn>(JSON.stringify, documentFrom<Value>)
 }

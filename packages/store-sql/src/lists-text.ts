@@ -1,6 +1,6 @@
 import { sqlValue } from './sql-value.ts'
 
-/** Rows as the JSON text that a dialect's `rows` reads. */
+/** Returns rows as the JSON text that `rows` of a dialect reads. */
 export function listsText(rows: readonly (readonly (string | number)[])[]): string {
   return JSON.stringify(sqlValue(rows))
 }

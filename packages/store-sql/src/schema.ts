@@ -2,12 +2,15 @@ import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { DashboardSchema } from './dashboard-columns.ts'
 import type { FlagColumns } from './flag-columns.ts'
 
-/** Written as a boolean; SQLite answers 0 or 1. `Boolean` reads both. */
+/** Written as a boolean; SQLite returns 0 or 1. `Boolean` reads both. */
 export type BooleanColumn = ColumnType<boolean | number, boolean, boolean>
 export type NullableBooleanColumn = ColumnType<boolean | number | null, boolean | null, boolean | null>
-/** A JSON document as text: that keeps the order of keys, and escapes what PostgreSQL's own JSON type refuses. */
+/**
+ * A JSON document as text. Text preserves the order of keys, and can contain escapes that PostgreSQL's JSON type
+ * refuses.
+ */
 export type JsonColumn = string
-/** A `Timestamp`: text of fixed width, so that it sorts. */
+/** A `Timestamp`: text of fixed width, so that it can be sorted. */
 export type TimestampColumn = string
 
 export interface OrganizationColumns {
@@ -27,8 +30,8 @@ export interface ProjectColumns {
   secret_api_token: string
   timezone: string
   group_types: JsonColumn
-  events_add_group_types: ColumnType<boolean | number, boolean | undefined, boolean> // releases before 0008 do not say it
-  stale_not_called_days: ColumnType<number | null, number | null | undefined, number | null> // releases before 0014 do not say these
+  events_add_group_types: ColumnType<boolean | number, boolean | undefined, boolean> // not written before 0008
+  stale_not_called_days: ColumnType<number | null, number | null | undefined, number | null> // not written before 0014
   stale_never_called_days: ColumnType<number | null, number | null | undefined, number | null>
   stale_rolled_out_days: ColumnType<number | null, number | null | undefined, number | null>
   property_matching_version: number
@@ -316,7 +319,7 @@ export interface MigrationColumns {
   applied_at: TimestampColumn
 }
 
-/** Every table and its columns. What they are for is said in `migrations/` and, all together, in `schema/*.sql`. */
+/** Every table and its columns. They are described in `migrations/`, and all together in `schema/*.sql`. */
 export interface Schema extends DashboardSchema {
   organizations: OrganizationColumns
   projects: ProjectColumns

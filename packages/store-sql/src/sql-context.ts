@@ -2,9 +2,9 @@ import { DummyDriver, Kysely } from 'kysely'
 import type { Schema } from './schema.ts'
 import type { SqlDialect } from './sql-dialect.ts'
 
-/** What tables build their statements with. */
+/** The tools with which tables build their statements. */
 export interface SqlContext {
-  /** Builds and compiles queries. It has no connection: those run in an `SqlSession`. */
+  /** Builds and compiles queries. It has no connection: queries run in an `SqlSession`. */
   readonly db: Kysely<Schema>
   readonly dialect: SqlDialect
 }

@@ -1,62 +1,75 @@
 import type { AliasedRawBuilder, DialectAdapter, Expression, QueryCompiler, SqlBool } from 'kysely'
 
 /**
- * The few things that databases say differently. `sqliteDialect` and `postgresDialect` are there, and serve whatever
- * speaks as these do; another is made from the nearer one: `{ ...postgresDialect, contains: … }`. All queries count on
- * what both have: `on conflict`, `returning`, row values, and texts that are compared by their bytes.
+ * The differences between databases. `sqliteDialect` and `postgresDialect` serve every database that is compatible with
+ * these. Derive another dialect from the closer one: `{ ...postgresDialect, contains: … }`. All queries rely on
+ * features that both have: `on conflict`, `returning`, row values, and comparison of texts by their bytes.
  */
 export interface SqlDialect {
-  /** Whose words `copyDatabase` asks for columns and counters in, and how it sends many rows at once. */
+  /**
+   * The database whose catalog `copyDatabase` queries for columns and counters, and whose way it uses to insert many
+   * rows.
+   */
   readonly name: 'sqlite' | 'postgres'
-  /** What stands in `create table`. Migrations are text without parameters, made with these words. */
+  /** Words for `create table`. Migrations are text without parameters, built from these words. */
   readonly columnTypes: ColumnTypes
-  /** Kysely's adapter: what its builder may use. It never connects, and is asked for nothing else. */
+  /** Returns Kysely's adapter, which declares the features that its builder may use. It never connects. */
   createAdapter(): DialectAdapter
-  /** Kysely's compiler: how names are quoted and parameters are written. A statement is compiled once a store. */
+  /**
+   * Returns Kysely's compiler, which decides how names are quoted and parameters are written. Each store compiles a
+   * statement once.
+   */
   createQueryCompiler(): QueryCompiler
   /**
-   * What to bind for a value of a query, which is a text, a number up to 2⁵³, a boolean, null, bytes (`Uint8Array`), or a
-   * list of any of these. Drivers send every parameter through it. It escapes what a database would not keep as it is
-   * (NUL and halves of surrogate pairs), which tables undo when they read, and turns what the database has no type for
-   * into what it has. It never throws.
+   * Returns the value to bind for a value of a query. That is a text, a number up to 2⁵³, a boolean, null, bytes
+   * (`Uint8Array`), or a list of any of these. Drivers pass every parameter through it. It escapes characters that a
+   * database would not store unchanged (NUL and lone surrogates), which tables decode when they read. It converts
+   * values for which the database has no type. It never throws.
    */
   toParameter(value: unknown): unknown
-  /** Whether `column` is one of `values`, which travel as one parameter, so that the text is the same for any number. */
+  /**
+   * Whether `column` is one of `values`. The list is one parameter, so the text is the same for any number of values.
+   */
   isOneOf(column: Expression<unknown>, values: readonly (string | number)[], type: ListType): Expression<SqlBool>
-  /** Whether the text of `column` contains `needle`, byte by byte: case counts, and no character is a pattern. */
+  /** Whether the text of `column` contains `needle`, byte by byte: it is case-sensitive and has no wildcards. */
   contains(column: Expression<string>, needle: string): Expression<SqlBool>
-  /** Whether the JSON array of texts in `column`, itself a text, has any of `values`; none of them lets nothing through. */
+  /**
+   * Whether the JSON array of texts in `column`, itself stored as text, contains any of `values`; false for an empty
+   * list.
+   */
   sharesElement(column: Expression<string>, values: readonly string[]): Expression<SqlBool>
-  /** The values of a list as rows, to select from as `element`, in any order; they travel as one parameter. */
+  /** Returns the values of a list as rows, to select from as `element`, in any order. The list is one parameter. */
   elements<Value extends string | number>(
     values: readonly Value[],
     type: ListType,
   ): AliasedRawBuilder<{ readonly value: Value }, 'element'>
   /**
-   * Rows as a table (as `added`), to select from. They travel as one parameter: `lists` is the JSON text of a list of
-   * lists that `listsText` made, and `columns` says what stands at each place of those.
+   * Returns rows as a table (as `added`) to select from. They are one parameter: `lists` is the JSON text of a list of
+   * lists, as `listsText` returns it. `columns` declares the column for each place in those lists.
    */
   rows<Columns extends RowColumns>(lists: string, columns: Columns): AliasedRawBuilder<RowOf<Columns>, 'added'>
   /**
-   * How many rows that may be large are asked for at once, where all rows of a statement are there in one turn of this
-   * process. Missing where they come bit by bit, from another one.
+   * The number of rows that one statement reads if they may be large. It is for databases in this process, which return
+   * all rows of a statement in one event-loop tick. Missing if rows arrive in parts from another process.
    */
   readonly largeRowsAtOnce?: number
-  /** Whether a `with` clause may change rows, so that changes which follow from one another are one statement. */
+  /** Whether a `with` clause may change rows, so that dependent changes can be one statement. */
   readonly canChangeInWith: boolean
-  /** Clause that keeps the selected rows from changing until the transaction ends; empty where a writer is alone anyway. */
+  /**
+   * The clause that locks the selected rows until the transaction ends; empty if there is only one writer at a time.
+   */
   readonly rowLock: string
   /**
-   * Waits until nobody else holds the same text, and holds it until the transaction ends: for what a row lock cannot
-   * lock, because there is no row yet. Missing where a writer is alone anyway.
+   * Waits until no other transaction locks the same text, and locks it until the transaction ends. It is for places
+   * without a row, which a row lock cannot lock. Missing if there is only one writer at a time.
    */
   readonly textLock?: (text: string) => AliasedRawBuilder<unknown, 'held'>
 }
 
-/** What a list that travels as one parameter is made of: texts, or whole numbers of 64 bits. */
+/** The type of the values in a list that is one parameter: texts, or integers of 64 bits. */
 export type ListType = 'text' | 'bigint'
 
-/** The columns of rows that travel as a parameter, in the order of their values. */
+/** The columns of rows that are one parameter, in the order of their values. */
 export type RowColumns = { readonly [column: string]: ListType }
 
 export type RowOf<Columns extends RowColumns> = {
@@ -65,30 +78,32 @@ export type RowOf<Columns extends RowColumns> = {
 
 /** Words for the column types in `create table`. */
 export interface ColumnTypes {
-  /** Text compared and ordered by its bytes as UTF-8, never by the rules of a language. */
+  /** Text that is compared and sorted by its UTF-8 bytes, not by the rules of a language. */
   readonly text: string
-  /** A whole number of 64 bits, of which 53 are used; it is answered as a JavaScript number. */
+  /** An integer of 64 bits, of which 53 are used. It is returned as a JavaScript number. */
   readonly integer: string
-  /** Answered as a boolean, or as 0 and 1. */
+  /** Returned as a boolean, or as 0 and 1. */
   readonly boolean: string
-  /** Answered as a `Uint8Array`, of which a `Buffer` is one. */
+  /** Returned as a `Uint8Array`, such as a `Buffer`. */
   readonly bytes: string
-  /** An integer key that the database counts up and never gives twice, also not after its row was deleted. */
+  /** An integer key that the database counts up. It never assigns a number twice, even after its row was deleted. */
   readonly id: string
-  /** An integer that the database counts up, which is no key: no index has it alone. */
+  /** An integer that the database counts up, but that is not a key and has no index on it alone. */
   readonly sequence: string
-  /** What stands behind the closing bracket of `create table`. */
+  /** The text after the closing bracket of `create table`. */
   readonly tableOptions: string
-  /** The same for a table of short rows that are little more than their key: there shall be no second copy of it. */
+  /** The text for tables of short rows that consist mostly of their key, so that the key is not stored twice. */
   readonly keyTableOptions: string
   /**
-   * The first 254 characters, in lower case, of the text at `field` of the JSON object in the column; empty where there
-   * is none, or where the database cannot read the document. Rows that are there before a migration are given what newer
-   * ones are written with.
+   * Returns SQL for the first 254 characters, in lower case, of the text in `field` of the JSON object in `column`. It
+   * is empty if there is no such text, or if the database cannot read the document. With it, a migration gives existing
+   * rows the values that new rows are written with.
    */
   lowerText(column: string, field: string): string
-  /** Statements that make the database refuse to change or remove rows of a table, whoever asks. */
+  /**
+   * Returns statements that make the database refuse to change or remove rows of a table, whichever client connects.
+   */
   keepRows(table: string): readonly string[]
-  /** Statements that let them be changed again. */
+  /** Returns statements that allow changes again. */
   releaseRows(table: string): readonly string[]
 }

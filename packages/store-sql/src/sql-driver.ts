@@ -3,46 +3,52 @@ import type { SqlDialect } from './sql-dialect.ts'
 
 /** One SQL text with its parameters. */
 export interface SqlQuery {
-  /** One statement, without a semicolon. There are some hundred texts, and a few lists make more: worth preparing. */
+  /**
+   * One statement, without a semicolon. There are several hundred texts, and a few lists add more, so preparing them
+   * pays off.
+   */
   readonly sql: string
-  /** In the order of their places in the text. Each goes through the dialect's `toParameter` before it is bound. */
+  /**
+   * In the order of their places in the text. Each is passed through `toParameter` of the dialect before it is bound.
+   */
   readonly parameters: readonly unknown[]
   /**
-   * Whether nobody minds when it is kept although the write fails, as a version that was raised for nothing. Like what
-   * looks something up, a driver may send it before it knows that the transaction has begun.
+   * Whether the change may persist although the write fails, such as a version that is raised without a change. A
+   * driver may send it, like a query, before it knows that the transaction has started.
    */
   readonly isHarmless?: boolean
 }
 
-/** What a statement answered. */
+/** The result of a statement. */
 export interface SqlResult {
   /**
-   * Objects by the names of the selected columns; none for a statement that returns nothing. Text is a string, a whole
-   * number a number (never a bigint), a boolean that or 0 and 1, bytes a `Uint8Array`, and what is empty null.
+   * Objects by the names of the selected columns; empty for a statement that returns no rows. Texts are strings,
+   * integers are numbers (never bigints), booleans are booleans or 0 and 1, bytes are a `Uint8Array`, and missing
+   * values are null.
    */
   readonly rows: readonly unknown[]
-  /** How many rows an insert, update or delete changed; of no account for one that returns rows. */
+  /** The number of rows that an insert, update or delete changed; meaningless for statements that return rows. */
   readonly changes: number
 }
 
-/** A connection inside a transaction, nobody else's. */
+/** A connection inside a transaction, which no other caller uses. */
 export interface SqlConnection {
   /**
-   * Runs one statement. Calls may overlap: they run in the order they came. After the first that fails, `sqlStore` asks
-   * for no other, and lets the transaction be rolled back.
-   * @throws UniqueViolation when a unique constraint is broken; `uniqueConstraintNamed` and `uniqueConstraintOn` tell
-   *   which. What those do not know is thrown as it came
-   * @throws SerializationFailure when the transaction met another one and may succeed when it runs again; on databases
-   *   that check foreign keys at once among writers, a missing row that was just seen is such a case too
-   * @throws NotMigrated when a table does not exist
-   * @throws StoreUnavailable for whatever else is wrong with the database rather than with the statement: no connection,
-   *   no answer in time, a full disk. Its message is a sentence for whoever runs the program
+   * Runs one statement. Calls may overlap: they run in the order of the calls. After the first failure, `sqlStore`
+   * sends no further statement, and causes a rollback.
+   * @throws UniqueViolation if a unique constraint is violated; `uniqueConstraintNamed` and `uniqueConstraintOn` return
+   *   which one. If they do not know the constraint, the error is thrown unchanged
+   * @throws SerializationFailure if the transaction conflicted with another one, and may succeed if it runs again. Some
+   *   databases check foreign keys immediately against concurrent writes; there, it is also thrown if a row that was
+   *   just read is missing
+   * @throws NotMigrated if a table does not exist
+   * @throws StoreUnavailable for every other problem of the database rather than the statement: no connection, no
+   *   response in time, a full disk. Its message is a sentence for operators
    */
   execute(query: SqlQuery): Promise<SqlResult>
   /**
-   * Runs a statement whose answer nobody needs, without waiting for it, in its place among the others. When it fails,
-   * with what `execute` throws, so does the next one that is waited for, or the commit. Missing where there is nothing to
-   * wait for, because the database is in this process.
+   * Runs a statement without a result, in its order, without waiting for it. If it fails, the next awaited statement or
+   * the commit fails with an error as from `execute`. Missing for databases in this process, which cause no waits.
    */
   post?(query: SqlQuery): void
 }
@@ -50,35 +56,35 @@ export interface SqlConnection {
 type Work<T> = (connection: SqlConnection) => Promise<T>
 
 /**
- * What `sqlStore` needs of a database: connections, transactions and errors. `work` is opaque: it asks its connection for
- * statements, one or many, with time in between, and settles. What it throws has to come through as it is, whatever it
- * is. Once `close` was called, everything else rejects with `StoreUnavailable` and begins no work.
+ * The connections, transactions and errors that `sqlStore` needs. `work` is opaque: it runs any number of statements on
+ * its connection, with pauses, and settles. Its errors must be passed on unchanged, whatever they are. After `close`
+ * was called, all other methods reject with `StoreUnavailable` and start no work.
  */
 export interface SqlDriver {
-  /** How the database wants things to be said. */
+  /** The SQL dialect of the database. */
   readonly dialect: SqlDialect
   /**
-   * Runs `work` on one state of the database, that of its first statement or before, whatever is committed meanwhile. It
-   * changes nothing, so it may be run again from its start after an outage or a conflict.
+   * Runs `work` on one state of the database, from its first statement or earlier, regardless of concurrent commits.
+   * `work` changes nothing, so it may run again from its start after an outage or a conflict.
    */
   read<T>(work: Work<T>): Promise<T>
   /**
-   * Runs `work` in a transaction: committed when it resolves, and then kept, also by a process that is killed; rolled
-   * back when it rejects. What it reads without a lock (`rowLock`, `textLock`) may have changed when it writes; writers of
-   * one row go one after the other. May run it again after a `SerializationFailure`, but never when the commit may have
-   * happened. Where there is a limit on how long a call takes, a large write (`options`) has none or a longer one, and
-   * one whose commit would hold the process up commits elsewhere.
+   * Runs `work` in a transaction. If it resolves, the transaction is committed, and survives the end of the process. If
+   * it rejects, the transaction is rolled back. Values that it reads without a lock (`rowLock`, `textLock`) may have
+   * changed when it writes; writers of the same row run one after the other. `work` may run again after a
+   * `SerializationFailure`, but never if the commit may have succeeded. A large write (`options`) has no time limit, or
+   * a longer one. If its commit would block the process, the driver runs it in another thread.
    */
   write<T>(work: Work<T>, options?: WriteOptions): Promise<T>
-  /** Like `write`, one at a time among all processes, and without a limit on how long a statement may take: it migrates. */
+  /** Like `write`, but excludes all other processes, and has no time limit for statements. Migrations use it. */
   writeAlone<T>(work: Work<T>): Promise<T>
-  /** Resolves when the database answers now, and rejects with `StoreUnavailable` within seconds when it does not. */
+  /** Resolves if the database responds. Rejects with `StoreUnavailable` within seconds if it does not. */
   ping(): Promise<void>
-  /** How its connections are used now, for metrics; missing for a driver that has nothing to tell. */
+  /** Returns the current usage of connections, for metrics; missing if a driver has no pools. */
   pools?(): readonly PoolStatus[]
   /**
-   * Lets every transaction that has begun come to its end, then lets go of all connections. Called again, also at once,
-   * it answers like the first time.
+   * Waits for the end of all open transactions, and then closes all connections. Repeated calls, also concurrent ones,
+   * return the same result.
    */
   close(): Promise<void>
 }

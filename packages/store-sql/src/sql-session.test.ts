@@ -6,7 +6,7 @@ import { SqlSession } from './sql-session.ts'
 
 const QUERY = { sql: 'select 1', parameters: [] }
 
-/** A connection whose statements fail with these errors, one after the other, and then succeed. */
+/** Returns a connection whose statements fail with these errors, one after the other, and then succeed. */
 function failingWith(...errors: readonly unknown[]) {
   const left = [...errors]
   const connection: SqlConnection & { statements: number } = {

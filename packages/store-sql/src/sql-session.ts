@@ -4,12 +4,15 @@ import type { Compilable } from 'kysely'
 import type { SqlConnection, SqlQuery, SqlResult } from './sql-driver.ts'
 import type { Statement } from './statement.ts'
 
-/** A database in this process answers at once: of a thousand statements, none alone would let anybody else run. */
+/**
+ * The time after which a session yields. Statements of a database in this process never wait, so even a thousand of
+ * them would not yield.
+ */
 const TURN_MS = 5
 
 /**
- * The statements of one transaction. After the first failure nothing more runs and nothing is committed:
- * PostgreSQL works like that by itself, and on SQLite it shall be no different. However many there are, they let others run.
+ * The statements of one transaction. After the first failure, no further statement runs and nothing is committed.
+ * PostgreSQL guarantees this itself; on SQLite the session does. Long sequences of statements yield to other work.
  */
 export class SqlSession {
   readonly #connection: SqlConnection
@@ -22,7 +25,7 @@ export class SqlSession {
   }
 
   async all<Parameters, Row>(statement: Statement<Parameters, Row>, parameters: Parameters): Promise<readonly Row[]> {
-    // The rows are those of the query that the statement was compiled from.
+    // The rows are those of the query from which the statement was compiled.
     return (await this.execute(statement.bind(parameters))).rows as readonly Row[]
   }
 
@@ -43,7 +46,7 @@ export class SqlSession {
     return (await this.execute(statement.bind(parameters))).rows[0] as Row | undefined
   }
 
-  /** Runs an insert, update or delete and answers how many rows it changed. */
+  /** Runs an insert, update or delete, and returns the number of rows that it changed. */
   async run<Parameters>(statement: Statement<Parameters, unknown>, parameters: Parameters): Promise<number> {
     return (await this.execute(statement.bind(parameters))).changes
   }
@@ -54,8 +57,8 @@ export class SqlSession {
   }
 
   /**
-   * Runs a statement that nobody needs an answer of. Where the database is far away it is merely on its way when this
-   * resolves, and costs no round trip: should it fail, the statements that follow fail with it, and so does the write.
+   * Runs a statement whose result is not needed. With a remote database it resolves when the statement is sent, so it
+   * costs no round trip. If the statement fails, later statements and the write fail with it.
    */
   async post<Parameters>(statement: Statement<Parameters, unknown>, parameters: Parameters): Promise<void> {
     const query = statement.bind(parameters)
@@ -81,7 +84,7 @@ export class SqlSession {
     this.#turnBeganAtMs = performance.now()
   }
 
-  /** Runs `work` as the content of the transaction, and answers what it does unless the transaction is broken. */
+  /** Runs `work` as the content of the transaction. Returns its result, unless the transaction has failed. */
   async contain<T>(work: () => Promise<T>): Promise<T> {
     try {
       const result = await work()
@@ -99,7 +102,9 @@ export class SqlSession {
     if (this.#failure) throw this.#failure.error
   }
 
-  /** Whoever runs the transaction has to see these to try again, whatever `work` made of them. */
+  /**
+   * Whether the failure must be rethrown, whatever `work` did with it, because the caller retries after such errors.
+   */
   #mustBeKnown(): boolean {
     const error = this.#failure?.error
     return error instanceof SerializationFailure || error instanceof StoreUnavailable

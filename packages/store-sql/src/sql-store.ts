@@ -6,7 +6,7 @@ import type { SqlConnection, SqlDriver } from './sql-driver.ts'
 import { SqlSession } from './sql-session.ts'
 import { sqlTransactions } from './sql-transaction.ts'
 
-/** Makes a store of any SQL database. Applications take `sqliteStore` or `postgresStore`, which call this. */
+/** Returns a store on any SQL database. Applications use `sqliteStore` or `postgresStore`, which call this. */
 export function sqlStore(driver: SqlDriver): Store {
   const transactionOn = sqlTransactions(sqlContext(driver.dialect))
   const run = <T>(connection: SqlConnection, work: (tx: Transaction) => Promise<T>): Promise<T> => {

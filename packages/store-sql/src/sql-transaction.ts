@@ -37,7 +37,7 @@ import { usageCountTable } from './tables/usage-count-table.ts'
 import { userSetTable } from './tables/user-set-table.ts'
 import { userTable } from './tables/user-table.ts'
 
-/** Makes the statements of every table once, and the function that binds them to a session. */
+/** Builds the statements of every table once. Returns a function that binds them to a session. */
 export function sqlTransactions(context: SqlContext): (session: SqlSession) => Transaction {
   class SqlTransaction {
     readonly session: SqlSession
@@ -46,7 +46,7 @@ export function sqlTransactions(context: SqlContext): (session: SqlSession) => T
       this.session = session
     }
   }
-  // A table is bound each time it is asked for: there are many of them, and a transaction uses few.
+  // Binds a table when it is accessed: there are many tables, and a transaction uses few of them.
   for (const [name, table] of Object.entries(sqlTables(context))) {
     Object.defineProperty(SqlTransaction.prototype, name, {
       get(this: SqlTransaction) {
@@ -54,7 +54,7 @@ export function sqlTransactions(context: SqlContext): (session: SqlSession) => T
       },
     })
   }
-  // It has all tables now, which the compiler does not see.
+  // The class now has all tables, which the compiler does not see.
   return (session) => new SqlTransaction(session) as SqlTransaction & Transaction
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeText, encodeText, sqliteValue, sqlValue } from './sql-value.ts'
 
-/** Any UTF-16 text at all: lone surrogates, NUL, and the character used for escaping. */
+/** Any UTF-16 text, including lone surrogates, NUL, and the escape character. */
 const anyText = fc.string({
   unit: fc.oneof(
     fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),

@@ -1,22 +1,22 @@
 /**
- * Text in the database is well-formed and without NUL, because PostgreSQL stores neither NUL nor lone surrogates
- * and SQLite changes the latter. Such characters are written as this escape and a second character that says which.
- * The escape is itself escaped, and the order of texts is kept: NUL sorts first, then the escape, then the rest.
+ * Stored text is well-formed and contains no NUL: PostgreSQL stores neither NUL nor lone surrogates, and SQLite changes
+ * the latter. Such characters are written as this escape and a second character, which identifies them. The escape
+ * itself is escaped too. The order of texts is preserved: NUL sorts first, then the escape, then the rest.
  */
 const ESCAPE = '\u0001'
 const NUL = '\u0002'
 const ESCAPE_ITSELF = '\u0003'
 const SURROGATE = '\u0004'
-/** Lone surrogate U+D800 + n is written as U+E000 + n. */
+/** The lone surrogate U+D800 + n is written as U+E000 + n. */
 const SURROGATE_SHIFT = 0xe000 - 0xd800
 
-/** What to send to a database that has lists and booleans: every string in it made storable. */
+/** Returns the parameter for a database with lists and booleans: encodes every string of the value. */
 export function sqlValue(value: unknown): unknown {
   if (typeof value === 'string') return encodeText(value)
   return Array.isArray(value) ? value.map(sqlValue) : value
 }
 
-/** The same for SQLite, which has neither: they travel as JSON text and as 0 and 1. */
+/** Returns the parameter for SQLite, which has neither: lists become JSON text, and booleans become 0 and 1. */
 export function sqliteValue(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? 1 : 0
   return Array.isArray(value) ? JSON.stringify(sqlValue(value)) : sqlValue(value)
@@ -30,7 +30,7 @@ export function encodeText(text: string): string {
     .replace(/\p{Surrogate}/gu, (half) => `${ESCAPE}${SURROGATE}${shifted(half, SURROGATE_SHIFT)}`)
 }
 
-/** The text that {@link encodeText} was given. */
+/** Returns the text that was passed to {@link encodeText}. */
 export function decodeText(stored: string): string {
   if (!stored.includes(ESCAPE)) return stored
   const [start = '', ...escaped] = stored.split(ESCAPE)

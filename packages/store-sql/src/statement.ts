@@ -1,14 +1,17 @@
 import type { Compilable } from 'kysely'
 import type { SqlQuery } from './sql-driver.ts'
 
-/** A query built and compiled once, run many times with other parameters. `Row` is what it answers. */
+/**
+ * A query that is built and compiled once, and runs many times with different parameters. `Row` is the type of its
+ * rows.
+ */
 export interface Statement<Parameters, Row> {
   bind(parameters: Parameters): SqlQuery
-  /** Never set: it only carries the type of the rows. */
+  /** Never set; it only carries the type of the rows. */
   readonly row?: Row
 }
 
-/** Stands for a parameter while a statement is built. */
+/** A placeholder for a parameter while a statement is built. */
 class Slot {
   readonly name: string
 
@@ -18,8 +21,9 @@ class Slot {
 }
 
 /**
- * Compiles the query that `build` makes of its parameters, for a query whose text never depends on their values: when it
- * is first run, because a store has more than a hundred, and who opens one may run few.
+ * Returns the statement for the query that `build` creates from its parameters. The text of the query must not depend
+ * on their values. It is compiled when it first runs, because a store has more than a hundred queries, and a process
+ * may use few of them.
  *
  * @example
  * const find = statement((p: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', p.id))
@@ -28,7 +32,7 @@ export function statement<Parameters extends object, Row>(
   build: (parameters: Parameters) => Compilable<Row>,
   { isHarmless }: Pick<SqlQuery, 'isHarmless'> = {},
 ): Statement<Parameters, Row> {
-  // Kysely passes values through untouched, so a slot is as good as the value that will take its place.
+  // Kysely does not inspect values, so a slot can be used in place of each value.
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as Parameters
   let compiled: SqlQuery | undefined
   return {
@@ -41,8 +45,8 @@ export function statement<Parameters extends object, Row>(
 }
 
 /**
- * The same for a query that writes a row. Its columns are those of the first row that it is run with, so that they are
- * named once, where rows are made; every row has to have all of them.
+ * Returns the statement for a query that writes a row. Its columns are those of the first row with which it runs. They
+ * are therefore named once, where rows are created; every row must have all of them.
  *
  * @example
  * const update = rowStatement(({ id, ...row }: UserRow) => db.updateTable('users').set(row).where('id', '=', id))
@@ -59,13 +63,13 @@ export function rowStatement<Row extends object, Answer>(
   }
 }
 
-/** The slots for the columns that a row has, as an object that can be taken apart. */
+/** Returns the slots for the columns of a row as an object that can be destructured. */
 function slotsOfRow<Row extends object>(slots: Row, row: Row): Row {
-  const names = Object.keys(row) as (keyof Row)[] // its own
+  const names = Object.keys(row) as (keyof Row)[] // its own keys
   return Object.fromEntries(names.map((name) => [name, slots[name]])) as Row
 }
 
 function filled(value: unknown, parameters: object): unknown {
-  // The slot was made from a property that `build` read, so `Parameters` has it.
+  // The slot was created from a property that `build` read, so `Parameters` has it.
   return value instanceof Slot ? parameters[value.name as keyof object] : value
 }

@@ -1,6 +1,6 @@
 import { UNIQUE_CONSTRAINTS, type UniqueConstraint } from '@flagdeck/core/store'
 
-/** The columns that each unique constraint is about: SQLite names these, not the index. */
+/** The columns of each unique constraint: errors of SQLite contain these instead of the name of the index. */
 const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   organizations_name: 'organizations.name',
   organizations_slug: 'organizations.slug',
@@ -26,12 +26,12 @@ const COLUMNS: Readonly<Record<UniqueConstraint, string>> = {
   openid_accounts_subject: 'openid_accounts.issuer, openid_accounts.subject',
 }
 
-/** The constraint of this name, if it is one of those that callers know. */
+/** Returns the constraint of this name if it is one that callers know. */
 export function uniqueConstraintNamed(name: string | undefined): UniqueConstraint | undefined {
   return UNIQUE_CONSTRAINTS.find((constraint) => constraint === name)
 }
 
-/** The constraint on exactly these columns, written `table.column, table.column`. */
+/** Returns the constraint on exactly these columns, written `table.column, table.column`. */
 export function uniqueConstraintOn(columns: string): UniqueConstraint | undefined {
   return UNIQUE_CONSTRAINTS.find((constraint) => COLUMNS[constraint] === columns)
 }

@@ -6,7 +6,7 @@ import { openReader } from './open-database.ts'
 import { placeFile } from './place-file.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
 
-/** Pages of 4 KiB that are copied before it yields. */
+/** The number of pages of 4 KiB that are copied before it yields. */
 const PAGES_AT_ONCE = 500
 
 export interface BackupProgress {
@@ -15,11 +15,11 @@ export interface BackupProgress {
 }
 
 export interface BackupOptions {
-  /** Called between two pieces of the copy. */
+  /** Called between two parts of the copy. */
   readonly onProgress?: (progress: BackupProgress) => void
-  /** Stops the backup, with the signal's reason, and leaves nothing of it. */
+  /** Stops the backup with the reason of the signal, and removes what was copied. */
   readonly signal?: AbortSignal
-  /** Replaces a file that has the name, once the copy was found sound; unless it is a database. */
+  /** Whether a file of this name is replaced, after the copy was verified. A database is never replaced. */
   readonly overwrite?: boolean
 }
 
@@ -29,11 +29,11 @@ export interface BackupReport {
 }
 
 /**
- * Copies a database file while it is in use. The copy is one state of it, that of the beginning, in one file that needs
- * no other beside it; writers go on meanwhile. It appears under its name when it was found sound, and is its owner's
- * alone. A database that has the name already is never replaced.
- * @throws PlaceRefused when the name is taken
- * @throws StoreUnavailable when either file cannot be used, or the copy is damaged, as it is when the database was
+ * Copies a database file while it is in use. The copy has the state of the start of the backup; writers continue during
+ * it. It is a single file without a journal, accessible only to its owner. It gets its name after it was verified. A
+ * database of the same name is never replaced.
+ * @throws PlaceRefused if the name is taken
+ * @throws StoreUnavailable if either file cannot be used, or the copy is damaged because the database is
  */
 export async function backupDatabase(path: string, file: string, options: BackupOptions = {}): Promise<BackupReport> {
   refuseOldNode()
@@ -54,8 +54,8 @@ export async function backupDatabase(path: string, file: string, options: Backup
 async function copyPages(path: string, file: string, { onProgress, signal }: BackupOptions): Promise<number> {
   const source = openReader(path)
   try {
-    // As long as this transaction is open, SQLite copies the state that it sees, instead of starting over after each
-    // write of somebody else.
+    // While this transaction is open, SQLite copies the state that it sees. Otherwise it would start again after each
+    // write of another connection.
     source.exec('begin; select count(*) from sqlite_schema')
     const { totalPages } = await source.backup(file, {
       progress: ({ totalPages, remainingPages }) => {
@@ -72,7 +72,10 @@ async function copyPages(path: string, file: string, { onProgress, signal }: Bac
   }
 }
 
-/** Makes the copy one file, whatever the database was, and looks whether all of it can be read. */
+/**
+ * Converts the copy to a single file, whatever the journal mode of the database, and verifies that all of it can be
+ * read.
+ */
 function makeSound(file: string, path: string): void {
   const copy = new Database(file)
   try {

@@ -24,7 +24,7 @@ function poolOf(size: number) {
   return { pool, opened }
 }
 
-/** Something to wait for, and how to bring it about. */
+/** A promise to wait for, and the function that resolves it. */
 function gate() {
   let open = (): void => undefined
   const passed = new Promise<void>((resolve) => {

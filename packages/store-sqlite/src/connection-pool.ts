@@ -1,12 +1,12 @@
 import { StoreUnavailable } from '@flagdeck/core'
 import type { PoolStatus } from '@flagdeck/core/store'
 
-/** Whoever comes when so many wait already would not get its turn in time either. */
+/** With this many callers in the queue, another one would not get a connection in time. */
 export const MOST_WAITING = 1000
 
 type Take<Connection> = (connection: Connection) => void
 
-/** Up to `size` connections, each lent to one user at a time. Who comes first is served first. */
+/** Up to `size` connections, each lent to one user at a time, in the order of the calls. */
 export class ConnectionPool<Connection extends { close(): void }> {
   readonly #open: () => Connection
   readonly #size: number
@@ -24,8 +24,8 @@ export class ConnectionPool<Connection extends { close(): void }> {
   }
 
   /**
-   * Lends a connection to `work`. Rejects with `StoreUnavailable` when none is free within `timeoutMs`, and at once when
-   * too many wait already (OUT-8).
+   * Lends a connection to `work`. Rejects with `StoreUnavailable` if none is free within `timeoutMs`, and immediately
+   * if too many callers wait already (OUT-8).
    */
   async use<T>(timeoutMs: number, work: (connection: Connection) => Promise<T>): Promise<T> {
     const connection = this.#idle.pop() ?? this.#another() ?? (await this.#queue(timeoutMs))
@@ -41,12 +41,12 @@ export class ConnectionPool<Connection extends { close(): void }> {
     return { name, size: this.#size, inUse: this.#opened - idle, idle, waiting: this.#waiting.size }
   }
 
-  /** Whether somebody will use the next connection that comes back. */
+  /** Whether a caller waits for the next connection that is released. */
   get doUsersWait(): boolean {
     return this.#waiting.size > this.#closers
   }
 
-  /** Closes what is open, each connection when its user is done with it. */
+  /** Closes all connections, each as soon as its user releases it. */
   async close(timeoutMs: number): Promise<void> {
     while (this.#opened > 0) {
       const connection = this.#idle.pop() ?? (await this.#nextToClose(timeoutMs))

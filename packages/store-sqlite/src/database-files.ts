@@ -1,32 +1,32 @@
 import { closeSync, constants, existsSync, openSync, readSync } from 'node:fs'
 
-/** What SQLite keeps beside a database, under its name with these at the end. */
+/** The endings of the names of files that SQLite creates next to a database. */
 const COMPANIONS = ['-wal', '-shm', '-journal'] as const
 
 export function companionsOf(path: string): string[] {
   return COMPANIONS.map((suffix) => path + suffix)
 }
 
-/** The file that one of this name would belong to, when it is there. Some file systems know no case. */
+/** Returns the existing file to which a file of this name would belong. Some file systems ignore case. */
 export function ownerOf(path: string): string | undefined {
   const owner = path.replace(/-(wal|shm|journal)$/i, '')
   return owner !== path && existsSync(owner) ? owner : undefined
 }
 
-/** The first bytes of a database, of both kinds of journal, and of the index that is shared, in hexadecimal. */
+/** The first bytes of a database, of both types of journal, and of the shared index, in hexadecimal. */
 const BEGINNINGS = [
   Buffer.from('SQLite format 3').toString('hex'),
   'd9d505f920a163d7',
   '377f0682',
   '377f0683',
-  // A number of this machine, the low byte first or last.
+  // A number in the byte order of the machine.
   '18e22d00',
   '002de218',
 ]
 
 /**
- * Whether a file begins like something of SQLite's. Nobody in this process may have it open: closing it here would take
- * away the locks that SQLite holds on it.
+ * Whether a file starts like a file of SQLite. It must not be open in this process: closing it here would release the
+ * locks that SQLite holds on it.
  */
 export function beginsLikeDatabase(path: string): boolean {
   const beginning = firstBytes(path, 16).toString('hex')
@@ -34,7 +34,7 @@ export function beginsLikeDatabase(path: string): boolean {
 }
 
 function firstBytes(path: string, count: number): Buffer {
-  // A pipe that was put there meanwhile must not be waited for.
+  // Does not block if the file was replaced by a pipe in the meantime.
   const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0))
   try {
     const bytes = Buffer.alloc(count)

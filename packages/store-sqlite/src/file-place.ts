@@ -2,16 +2,16 @@ import { lstatSync, readlinkSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, sep } from 'node:path'
 
 /**
- * Where a path leads, whether there is a file or not: without links, in the words of the file system itself.
- * @throws the error of the file system when there is no such folder
+ * Returns the path without links, as the file system writes it. The file itself may be missing.
+ * @throws the error of the file system if the folder does not exist
  */
 export function placeOf(path: string): string {
-  // Links in a ring are refused here.
+  // Throws if links form a cycle.
   statSync(path, { throwIfNoEntry: false })
   const place = join(realFolder(dirname(path)), basename(path))
   if (!lstatSync(place, { throwIfNoEntry: false })?.isSymbolicLink()) return place
   const link = readlinkSync(place)
-  // Put together as they are: what `..` leads to is for the file system to say.
+  // Concatenated without normalizing: only the file system knows where `..` leads.
   return placeOf(isAbsolute(link) ? link : dirname(place) + sep + link)
 }
 
@@ -24,7 +24,7 @@ function realFolder(folder: string): string {
   }
 }
 
-/** Whether two places are one: by name, or as links to one file. A name that differs by case alone may be the same. */
+/** Whether two paths lead to the same file: by name, or by links. Names that differ only in case may be the same. */
 export function isSamePlace(a: string, b: string): boolean {
   if (dirname(a) === dirname(b) && basename(a).toLowerCase() === basename(b).toLowerCase()) return true
   const [one, other] = [a, b].map((place) => statSync(place, { bigint: true, throwIfNoEntry: false }))

@@ -2,11 +2,11 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 
 /**
- * The file of the driver that this process uses, for a thread to load; undefined where it is not found. Another copy of
- * it is not returned: two copies of SQLite in one process break each other's locks on a file.
+ * Returns the file of the driver that this process uses, for loading it in a thread; undefined if it is not found.
+ * Never returns another copy of the driver: two copies of SQLite in one process break each other's locks on a file.
  */
 export function findDriver(places: readonly (string | undefined)[] = modulePlaces()): string | undefined {
-  // An import of it would be replaced by webpack, which resolves what it can when it bundles.
+  // Webpack would replace an import, because it resolves imports when it bundles.
   const { createRequire } = process.getBuiltinModule('node:module')
   for (const place of places) {
     try {
@@ -21,8 +21,8 @@ export function findDriver(places: readonly (string | undefined)[] = modulePlace
 }
 
 /**
- * Files whose imports may find the driver. In a bundle in CommonJS, `import.meta.url` is empty; in one of webpack it is
- * the path on the machine that built it.
+ * Files from which the driver may be found. In a CommonJS bundle, `import.meta.url` is empty. In a bundle of webpack,
+ * it is a path on the machine of the build.
  */
 function modulePlaces(): readonly (string | undefined)[] {
   const file = typeof __filename === 'string' ? __filename : undefined

@@ -10,7 +10,7 @@ function modeOf(path: string): string {
   return (statSync(path).mode & 0o777).toString(8)
 }
 
-/** Opens a store at a path and writes to it, in both ways that it has, with nothing taken away from modes. */
+/** Opens a store at a path and makes both types of writes, without a umask. */
 async function writeTo(path: string): Promise<void> {
   const umask = process.umask(0)
   onTestFinished(() => {

@@ -5,9 +5,9 @@ import { ownerOf } from './database-files.ts'
 import { placeOf } from './file-place.ts'
 
 /**
- * Makes the file of a database, and its folder, when they are missing: for their owner alone (FILE-5). What SQLite makes
- * beside it gets the mode of the file. Returns whether the file was missing.
- * @throws StoreUnavailable when the name is that of what belongs to another database
+ * Creates the file of a database and its folder if they are missing, accessible only to their owner (FILE-5). SQLite
+ * gives the files next to it the same mode. Returns whether the file was missing.
+ * @throws StoreUnavailable if the name is that of a file of another database
  */
 export function makeDatabaseFile(path: string): boolean {
   if (path === ':memory:') return false
@@ -15,7 +15,7 @@ export function makeDatabaseFile(path: string): boolean {
   try {
     return makeFile(path, placeOf(path))
   } catch (error) {
-    // What the file system has against it comes up again, in a sentence of ours, when the file is opened.
+    // Errors of the file system occur again when the file is opened, and are reported there with a clear message.
     if (error instanceof StoreUnavailable) throw error
     return false
   }
@@ -27,7 +27,7 @@ function makeFile(path: string, place: string): boolean {
   if (ownerOf(place) !== undefined) {
     throw new StoreUnavailable(`${path} has the name of what belongs to another database: choose another.`)
   }
-  // Never opened when it is there: closing it would take away the locks that this process holds on it.
+  // An existing file is never opened: closing it would release the locks that this process holds on it.
   if (old) return false
   closeSync(openSync(place, 'wx', 0o600))
   return true
@@ -44,14 +44,17 @@ function makeFolder(path: string): void {
   }
 }
 
-/** Each by itself: Node's own recursion never ends where a file system takes no folders, as below `/proc`. */
+/**
+ * Creates the missing folders one by one. Node's recursive option never returns if a file system allows no folders, as
+ * below `/proc`.
+ */
 function makeMissing(folder: string): void {
   if (isFolder(folder)) return
   makeMissing(dirname(folder))
   try {
     mkdirSync(folder, { mode: 0o700 })
   } catch (error) {
-    // Another process may have been quicker.
+    // Another process may have created it first.
     if (!isFolder(folder)) throw error
   }
 }

@@ -7,21 +7,24 @@ import type { SqliteOptions } from './sqlite-options.ts'
 import { ThreadConnection } from './thread-connection.ts'
 
 /**
- * How long SQLite itself may wait for a lock, and with it the whole process. Waiting longer is done asynchronously. Five
+ * The time that SQLite may wait for a lock, which blocks the whole process. Longer waits are asynchronous. Five
  * connections may wait one after the other.
  */
 const BUSY_TIMEOUT_MS = 10
 
 type WriterOptions = Required<Pick<SqliteOptions, 'synchronous' | 'asItIs' | 'create' | 'onCreate'>>
 
-/** Opens a connection that may write, and makes the file and its directory when they are missing and wanted. */
+/** Opens a connection that may write. Creates the file and its directory if they are missing and may be created. */
 export function openWriter(path: string, options: WriterOptions): Database.Database {
   const mayCreate = options.create && !options.asItIs
   if (mayCreate && makeDatabaseFile(path)) options.onCreate(path)
   return open(path, writerPragmas(options), { fileMustExist: !mayCreate && path !== ':memory:' })
 }
 
-/** A connection that may write, to an existing file, in a thread of its own; undefined where no thread can start. */
+/**
+ * Opens a connection that may write to an existing file, in a separate thread. Returns undefined if no thread can
+ * start.
+ */
 export function openWriterThread(path: string, options: WriterOptions): Promise<ThreadConnection | undefined> {
   return ThreadConnection.open({
     path,
@@ -30,7 +33,10 @@ export function openWriterThread(path: string, options: WriterOptions): Promise<
   })
 }
 
-/** What is kept of the write-ahead log, which grows as long as a reader holds on to what was: otherwise all of it. */
+/**
+ * The size to which the write-ahead log is truncated. The log grows while a reader uses an old state, and would
+ * otherwise never shrink.
+ */
 // Bound: OUT-8 sqlite-log
 const LOG_BYTES = 64 * 1024 * 1024
 
@@ -39,12 +45,14 @@ function writerPragmas({ synchronous, asItIs }: Pick<WriterOptions, 'synchronous
   return [...log, `synchronous = ${synchronous}`]
 }
 
-/** Of each connection: the driver's own 16 MiB for each of six are more than the rest of a small server. */
+/**
+ * The cache of each of six connections. The driver's default of 16 MiB each would exceed the rest of a small server.
+ */
 // Bound: OUT-8 sqlite-pages
 const PAGE_CACHE_KIB = 4096
 const PRAGMAS = ['foreign_keys = on', 'temp_store = memory', `cache_size = -${PAGE_CACHE_KIB}`] as const
 
-/** Opens a connection to a file that there is. It refuses to write. */
+/** Opens a connection to an existing file. It refuses writes. */
 export function openReader(path: string): Database.Database {
   return open(path, ['query_only = on'], { fileMustExist: true })
 }

@@ -22,7 +22,7 @@ function put(path: string, options: Partial<PlaceFileOptions> = {}): Promise<voi
   return placeFile(path, { ...REPLACE, ...options }, (unfinished) => writeFileSync(unfinished, 'new'))
 }
 
-/** A database that is open, with its journals in the files that its mode says. */
+/** Opens a database whose journal files depend on the mode. */
 function openDatabase(mode: 'wal' | 'persist' = 'wal') {
   const path = temporaryFile()
   const database = new Database(path)
@@ -35,7 +35,7 @@ function openDatabase(mode: 'wal' | 'persist' = 'wal') {
   return { database, path, folder: dirname(path), rows }
 }
 
-/** What is in a folder, to the byte. */
+/** Returns the content of each file of a folder. */
 function contentOf(folder: string): Record<string, string> {
   return Object.fromEntries(
     readdirSync(folder)
@@ -84,7 +84,7 @@ describe('FILE-1 a file takes the place of no database', () => {
       link('twice.json', 'soft.json'),
       link('not-yet.json', 'flags.db-journal'),
       join(link('folder', '.'), 'flags.db-shm'),
-      // By the words of the path this would be another file.
+      // If `..` was resolved in the text of the path, this would be another file.
       `${link('down', 'deep/er')}/../../flags.db`,
       link('round.json', 'down/../../flags.db'),
       join(folder, 'hard.json'),

@@ -5,18 +5,21 @@ import { placeOf } from './file-place.ts'
 import { PlaceRefused, refuseDatabase } from './refuse-database.ts'
 
 export interface PlaceFileOptions {
-  /** The database that the file is made from. Like any other, it is never written over. */
+  /** The database from which the file is created. It is never overwritten, like any other database. */
   readonly database?: string | undefined
-  /** Whether a file that has the name gives way; a database never does. */
+  /** Whether an existing file of this name is replaced; a database never is. */
   readonly replace: boolean
-  /** Whether the file gets the mode of one that gave way. Else it is its owner's alone, as a new one is. */
+  /**
+   * Whether the file gets the mode of a replaced one. Otherwise it is accessible only to its owner, like a new file.
+   */
   readonly keepMode?: boolean
 }
 
 /**
- * Puts a file under a name when it is whole: `fill` writes it, under another name in the same folder, which is gone
- * afterwards. A link goes on leading to the file.
- * @throws PlaceRefused when the name is taken; else the error of the file system, or of `fill`. What had the name is as it was
+ * Gives a file its name when it is complete. `fill` writes it under a temporary name in the same folder, which is
+ * removed afterwards. A link at `path` still leads to the file.
+ * @throws PlaceRefused if the name is taken; otherwise errors of the file system, or of `fill`. After an error, an
+ *   existing file is unchanged
  */
 export async function placeFile<T>(
   path: string,
@@ -29,7 +32,7 @@ export async function placeFile<T>(
   closeSync(openSync(unfinished, 'wx', 0o600))
   try {
     const result = await fill(unfinished)
-    // Others have had time to put something there.
+    // Another process may have created a file since.
     refuseTaken(path, options)
     giveName(unfinished, place, options)
     return result
@@ -45,7 +48,7 @@ function refuseTaken(path: string, { database, replace }: PlaceFileOptions): voi
   if (old && !replace) throw taken(path)
 }
 
-/** A link, unlike a new name, takes the place of nothing that came at this very moment. */
+/** Prefers a hard link to a rename, because a link never replaces a file that was created concurrently. */
 function giveName(unfinished: string, place: string, { replace, keepMode = false }: PlaceFileOptions): void {
   if (canLink(unfinished, place)) return
   const old = statSync(place, { throwIfNoEntry: false })
@@ -54,7 +57,7 @@ function giveName(unfinished: string, place: string, { replace, keepMode = false
   renameSync(unfinished, place)
 }
 
-/** Not where there is something already, nor on file systems that know no links. */
+/** Returns false if the file exists, or if the file system supports no links. */
 function canLink(file: string, place: string): boolean {
   try {
     linkSync(file, place)

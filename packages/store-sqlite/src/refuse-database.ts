@@ -2,10 +2,10 @@ import { existsSync, lstatSync } from 'node:fs'
 import { beginsLikeDatabase, companionsOf, ownerOf } from './database-files.ts'
 import { isSamePlace, placeOf } from './file-place.ts'
 
-/** A file is not written where something is that has to stay. The message is one sentence that names it. */
+/** The path belongs to a file that must not be overwritten. The message is one sentence that names it. */
 export class PlaceRefused extends Error {
   override readonly name = 'PlaceRefused'
-  /** `taken`: by a file that may give way, if that is asked for. Nothing else ever does. */
+  /** `taken`: an existing file that may be replaced on request. In the other cases, nothing is ever replaced. */
   readonly reason: 'taken' | 'database' | 'no file'
 
   constructor(reason: PlaceRefused['reason'], message: string) {
@@ -15,8 +15,8 @@ export class PlaceRefused extends Error {
 }
 
 /**
- * Refuses a path at which a database lies, or what belongs to one, by whatever name (FILE-1).
- * @param inUse the database that is being read, which is known when it is empty too
+ * Refuses the path of a database or of its files, under any of their names (FILE-1).
+ * @param inUse the database that is being read; it is recognised even if it is empty
  */
 export function refuseDatabase(path: string, inUse?: string): void {
   const place = placeOf(path)
@@ -31,11 +31,11 @@ function partOf(path: string, place: string): string | undefined {
   return companionsOf(database).some((file) => isSamePlace(place, file)) ? 'belongs to the database' : undefined
 }
 
-/** What shows that a place is one of a database; undefined when nothing does. */
+/** Returns the sign that a file belongs to a database; undefined if there is none. */
 function traceOfDatabase(place: string): string | undefined {
   if (ownerOf(place) !== undefined) return 'has the name of a database companion file'
   if (companionsOf(place).some((file) => existsSync(file))) return 'has companion files of a database next to it'
-  // Only what nobody has open is opened here: an open database has files beside it.
+  // Opens the file only if no process uses it: an open database has files next to it.
   const isFile = lstatSync(place, { throwIfNoEntry: false })?.isFile() ?? false
   return isFile && beginsLikeDatabase(place) ? 'is a database, or belongs to one' : undefined
 }

@@ -6,8 +6,8 @@ const FIRST_PAUSE_MS = 2
 const LONGEST_PAUSE_MS = 16
 
 /**
- * Runs `attempt` until the database is not locked or `deadline` (as of `performance.now`) has passed. SQLite's own
- * waiting would hold up the whole process, because its calls are synchronous; between these attempts others go on.
+ * Runs `attempt` until the database is not locked, or `deadline` (as of `performance.now`) has passed. SQLite's own
+ * wait is synchronous and would block the process; other work continues between these attempts.
  */
 export async function retryWhileBusy<T>(deadline: number, attempt: () => Promise<T>): Promise<T> {
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -15,7 +15,7 @@ export async function retryWhileBusy<T>(deadline: number, attempt: () => Promise
       return await attempt()
     } catch (error) {
       if (!(error instanceof DatabaseBusy) || performance.now() >= deadline) throw error
-      // Not all that wait come back at the same moment.
+      // A random factor, so that waiting processes do not retry at the same moment.
       await pause(pauseMs * (0.5 + Math.random()))
     }
   }

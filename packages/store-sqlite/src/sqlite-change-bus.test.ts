@@ -9,7 +9,7 @@ import { sqliteStore } from './sqlite-store.ts'
 
 const WITHIN_A_SECOND = { timeout: 1000, interval: 5 }
 
-/** A database as another process would have it open. */
+/** Opens a database like another process. */
 function otherConnection(path: string): Database.Database {
   const other = new Database(path)
   onTestFinished(() => {
@@ -27,7 +27,7 @@ function opened(path: string) {
   return { bus, reported }
 }
 
-/** A subscription that counts. */
+/** Subscribes, and counts the calls. */
 function listen(bus: ChangeBus) {
   const changes: ProjectChange[] = []
   let gaps = 0

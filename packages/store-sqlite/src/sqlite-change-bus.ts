@@ -3,13 +3,14 @@ import type Database from 'better-sqlite3'
 import { openReader } from './open-database.ts'
 import { storeErrorFrom } from './sqlite-errors.ts'
 
-/** Half of the second within which a change has to be seen; the rest is for loading it. */
+/** Half of the second within which a change must be visible; the rest is for loading it. */
 const LOOK_INTERVAL_MS = 500
 
 /**
- * Carries changes inside this process, and notices when somebody else has written to the file: SQLite counts the
- * commits of other connections, which costs next to nothing to ask. It does not tell what was written, nor the commits
- * of this process from those of others, so listeners are told that they may have missed something.
+ * Returns a bus that delivers the changes of this process, and detects writes of other processes to the file. SQLite
+ * counts the commits of other connections, and reading that number costs next to nothing. That number includes the
+ * commits of this process, and does not show what was written. Listeners are therefore only notified that they may have
+ * missed a change.
  */
 export function sqliteChangeBus(path: string, { onError }: ChangeBusOptions): ChangeBus {
   const inProcess = inProcessChangeBus()
@@ -32,7 +33,7 @@ export function sqliteChangeBus(path: string, { onError }: ChangeBusOptions): Ch
   }
 }
 
-/** Looks at a file, on a connection of its own, as long as there is somebody to tell. */
+/** Polls a file on a separate connection while there are listeners. */
 class FileWatch {
   readonly #path: string
   readonly #onError: (error: unknown) => void
@@ -40,7 +41,7 @@ class FileWatch {
   readonly #listeners = new Set<{ readonly onGap: (() => void) | undefined }>()
   #database: Database.Database | undefined
   #timer: ReturnType<typeof setInterval> | undefined
-  /** Undefined when it could not be asked: there may have been any number of commits since. */
+  /** Undefined if the number could not be read: any number of commits may have followed. */
   #seen: unknown
   #isInTrouble = false
 
@@ -81,7 +82,7 @@ class FileWatch {
     for (const { onGap } of this.#listeners) this.#tell(onGap)
   }
 
-  /** A number that is another one when another connection has committed; undefined when it cannot be asked. */
+  /** Returns a number that changes when another connection commits; undefined if it cannot be read. */
   #ask(): unknown {
     try {
       this.#database ??= openReader(this.#path)
@@ -96,7 +97,7 @@ class FileWatch {
     }
   }
 
-  /** The numbers of two connections have nothing to do with each other. */
+  /** Closes the connection. The numbers of two connections cannot be compared. */
   #letGo(): void {
     this.#database?.close()
     this.#database = undefined

@@ -3,10 +3,10 @@ import type Database from 'better-sqlite3'
 import { storeErrorFrom } from './sqlite-errors.ts'
 import { StatementCache } from './statement-cache.ts'
 
-/** More texts than the store ever uses at once; lists with ever new conditions are what could go beyond. */
+/** More texts than the store uses at the same time. Only lists with many different conditions could exceed it. */
 const STATEMENT_CAPACITY = 200
 
-/** One connection to a database file, with its prepared statements. Whoever uses it has to have it alone. */
+/** One connection to a database file, with its prepared statements. Only one caller may use it at a time. */
 export class SqliteConnection implements SqlConnection {
   readonly #database: Database.Database
   readonly #statements: StatementCache
@@ -27,7 +27,7 @@ export class SqliteConnection implements SqlConnection {
     }
   }
 
-  /** Whether a transaction is open: SQLite ends one by itself when it cannot read or write the file. */
+  /** Whether a transaction is open. SQLite ends a transaction automatically if it cannot read or write the file. */
   get isInTransaction(): boolean {
     return this.#database.inTransaction
   }

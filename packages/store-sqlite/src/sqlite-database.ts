@@ -15,7 +15,10 @@ const READERS = 4
 type Pool = ConnectionPool<SqliteConnection>
 type Work<T> = (connection: SqlConnection) => Promise<T>
 
-/** One connection that writes, and for files a few that read: those see one state while the writer goes on. */
+/**
+ * One connection that writes, and a few that read if the database is a file. Readers see one state while the writer
+ * continues.
+ */
 export class SqliteDatabase {
   readonly #path: string
   readonly #options: Required<SqliteOptions>
@@ -29,7 +32,7 @@ export class SqliteDatabase {
     this.#path = path
     this.#options = { ...options, asItIs: options.asItIs && path !== ':memory:' }
     this.#writers = new ConnectionPool(1, () => new SqliteConnection(openWriter(path, this.#options)))
-    // A database in memory belongs to its connection, so readers and writers take turns.
+    // A database in memory belongs to its connection, so readers and writers share it.
     this.#readers = this.isInMemory
       ? this.#writers
       : new ConnectionPool(READERS, () => new SqliteConnection(openReader(path)))
@@ -46,7 +49,7 @@ export class SqliteDatabase {
     const { timeoutMs } = this.#options
     const deadline = performance.now() + timeoutMs
     const readOn = (connection: SqliteConnection) => transaction(connection, 'begin', work)
-    // A reader of a file hardly ever meets a lock: who does begins anew, and waits for it.
+    // A reader of a file is hardly ever blocked by a lock. If it is, the read starts again, and waits for the lock.
     if (this.isInMemory || this.#closing) return this.#useWhenFree(this.#readers, timeoutMs, readOn)
     try {
       return await this.#readers.use(timeoutMs, readOn)
@@ -56,7 +59,7 @@ export class SqliteDatabase {
     }
   }
 
-  /** In one transaction with other writes, if there are any. */
+  /** Runs `work` in one transaction with concurrent writes, if there are any. */
   async writeTogether<T>(work: Work<T>, deadline = performance.now() + this.#options.timeoutMs): Promise<T> {
     const { outcome } = await this.#useWhenFree(this.#writers, deadline - performance.now(), (connection) =>
       this.#group.join(connection, work),
@@ -73,9 +76,12 @@ export class SqliteDatabase {
     return this.#writeApart(timeoutMs, (connection) => transaction(connection, 'begin immediate', work))
   }
 
-  /** In a thread, whose commit does not block this one (ADR 16), or on the open connection where none can start (WRITE-9). */
+  /**
+   * Writes in a thread, whose commit does not block this one (ADR 16). Uses the open connection if no thread can start
+   * (WRITE-9).
+   */
   writeLarge<T>(work: Work<T>): Promise<T> {
-    // Other writes of this process wait for the connection meanwhile instead of the lock.
+    // Other writes of this process then wait for the connection instead of the lock.
     return this.#writeApart(this.#options.timeoutMs, async (connection) => {
       const thread = await openWriterThread(this.#path, this.#options)
       try {
@@ -88,7 +94,7 @@ export class SqliteDatabase {
 
   async ping(): Promise<void> {
     if (!this.#fileExists) await this.#makeFile()
-    // Unlike `select 1`, this looks into the file.
+    // Unlike `select 1`, this reads the file.
     await this.#useWhenFree(this.#readers, this.#options.timeoutMs, (reader) =>
       reader.execute({ sql: 'select 1 from sqlite_schema limit 1', parameters: [] }),
     )
@@ -98,7 +104,7 @@ export class SqliteDatabase {
     return [this.#writers.status('writer'), ...(this.isInMemory ? [] : [this.#readers.status('readers')])]
   }
 
-  /** Lets every transaction that has begun come to its end. */
+  /** Waits for the end of all open transactions. */
   close(): Promise<void> {
     this.#closing ??= this.#closePools()
     return this.#closing
@@ -109,13 +115,13 @@ export class SqliteDatabase {
     await Promise.all([...pools].map((pool) => pool.close(this.#options.timeoutMs)))
   }
 
-  /** Readers refuse to make a file, and its journal mode is the writer's business. */
+  /** Creates the file by opening the writer: readers cannot create it, and the writer sets its journal mode. */
   async #makeFile(): Promise<void> {
     await this.#useWhenFree(this.#writers, this.#options.timeoutMs, async () => undefined)
     this.#fileExists = true
   }
 
-  /** On the one connection that writes, with nothing left open on it. */
+  /** Runs `work` on the writing connection, after the open group has ended. */
   #writeApart<T>(timeoutMs: number, work: Work<T>): Promise<T> {
     return this.#useWhenFree(this.#writers, timeoutMs, async (connection) => {
       await this.#group.end()
@@ -125,7 +131,8 @@ export class SqliteDatabase {
 
   async #useWhenFree<T>(pool: Pool, timeoutMs: number, work: (connection: SqliteConnection) => Promise<T>): Promise<T> {
     const deadline = performance.now() + timeoutMs
-    // Opening needs locks too, so it is tried again like everything else; unless the store was closed meanwhile.
+    // Opening a connection needs locks too, so it is repeated like everything else, unless the store was closed in the
+    // meantime.
     return retryWhileBusy(deadline, async () => {
       if (this.#closing) throw new StoreUnavailable('The store was closed.')
       return pool.use(deadline - performance.now(), async (connection) => {
@@ -140,8 +147,8 @@ export class SqliteDatabase {
 }
 
 /**
- * Whoever has the connection waits for the lock, and keeps the connection meanwhile: others would only try in vain, one
- * after the other, and let nothing else have its turn (OUT-11).
+ * Waits for the lock while it occupies the connection. Otherwise each caller would try in vain, one after the other,
+ * and block all other work (OUT-11).
  */
 async function workWhenFree<T>(deadline: number, work: () => Promise<T>): Promise<T> {
   if (performance.now() >= deadline) throw new StoreUnavailable('The database is busy: it was not free in time.')

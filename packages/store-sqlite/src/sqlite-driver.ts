@@ -6,12 +6,12 @@ import type { SqliteOptions } from './sqlite-options.ts'
 /** A migration may rebuild a large table while others wait for it. */
 const ALONE_TIMEOUT_MS = 60_000
 
-/** What `sqliteStore` runs on; by itself it is what `copyDatabase` reads from and writes to. */
+/** Returns the driver of `sqliteStore`. `copyDatabase` uses it directly as a source or a target. */
 export function sqliteDriver(
   path: string,
   { synchronous = 'full', timeoutMs = 5000, asItIs = false, create = true, onCreate = () => undefined }: SqliteOptions,
 ): SqlDriver {
-  // The library would end the process, without a word.
+  // With an old version of Node, the library would end the process without a message.
   refuseOldNode()
   const database = new SqliteDatabase(path, { synchronous, timeoutMs, asItIs, create, onCreate })
   return {

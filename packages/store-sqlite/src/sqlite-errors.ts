@@ -3,10 +3,10 @@ import { UniqueViolation } from '@flagdeck/core/store'
 import { NotMigrated, uniqueConstraintOn } from '@flagdeck/store-sql'
 import Database from 'better-sqlite3'
 
-/** Somebody else holds the lock that was needed: worth trying again for a while. */
+/** Another connection holds the required lock; the caller may retry for a while. */
 export class DatabaseBusy extends StoreUnavailable {}
 
-/** What each kind of SQLite error means for whoever runs the program; `PATH` is the database file. */
+/** The meaning of each type of SQLite error for the operator of the program; `PATH` is the database file. */
 const SENTENCES: readonly (readonly [code: string, sentence: string])[] = [
   ['SQLITE_FULL', 'The disk with the database PATH is full: make room, and writes work again.'],
   ['SQLITE_READONLY', 'The database PATH is read-only: let this user write to the file and its directory.'],
@@ -19,7 +19,7 @@ const SENTENCES: readonly (readonly [code: string, sentence: string])[] = [
   ['SQLITE_NOMEM', 'There is no memory left to work on the database PATH.'],
 ]
 
-/** The store's error for what a statement threw; anything that is none of these is answered as it came. */
+/** Returns the store's error for an error of a statement. Other errors are returned unchanged. */
 export function storeErrorFrom(error: unknown, path: string): unknown {
   if (!(error instanceof Database.SqliteError)) return error
   const constraint = violatedConstraint(error)

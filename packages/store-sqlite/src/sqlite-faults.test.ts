@@ -17,7 +17,7 @@ function open(path: string, options?: SqliteOptions): Store {
   return store
 }
 
-/** A connection of somebody else, as another process would have it. */
+/** Opens a connection like another process. */
 function openOther(path: string): Database.Database {
   const database = new Database(path)
   onTestFinished(() => {
@@ -132,7 +132,7 @@ describe('a SQLite file that somebody else has locked', () => {
     onTestFinished(() => store.close())
     await store.migrate()
     const { project } = await seedTenant(store)
-    // Whatever SQLite waits by itself, the whole process does.
+    // SQLite's own wait blocks the whole process.
     const ownWaiting = (connection: SqlConnection) => connection.execute({ sql: 'pragma busy_timeout', parameters: [] })
     expect(await driver.write(ownWaiting)).toMatchObject({ rows: [{ timeout: 10 }] })
     openOther(path).exec('begin immediate')
@@ -195,7 +195,7 @@ describe('a full disk', () => {
         await tx.projects.raiseVersion(project.id)
         for (let n = 0; n < 100; n++) await insertFlag(tx, { projectId: project.id, name: 'x'.repeat(10_000) })
       })
-    // SQLite makes that the number of pages there are: there is no room for another.
+    // SQLite raises the limit to the current number of pages, so that no page can be added.
     await limitPages(1)
     await expect(writeMuch()).rejects.toMatchObject(unavailable(/disk .* full/))
     expect(await store.read((tx) => tx.projects.find(project.id))).toEqual(project)
@@ -206,7 +206,7 @@ describe('a full disk', () => {
   })
 })
 
-/** Lets time pass only as the test says, so that nobody gives up because the machine is busy. */
+/** Stops the clock, so that no call times out because the machine is busy. */
 function stopClock(): void {
   vi.useFakeTimers({ toFake: ['performance'] })
   onTestFinished(() => {

@@ -3,19 +3,22 @@ export type Synchronous = 'full' | 'normal'
 
 export interface SqliteOptions {
   /**
-   * `full` (the default): what was acknowledged survives a power failure. `normal`: it survives the end of the
-   * process, but a power failure may take the last writes; writing is several times faster.
+   * `full` (the default): acknowledged writes survive a power failure. `normal`: they survive the end of the process,
+   * but a power failure may lose the last ones. Writes are several times faster.
    */
   readonly synchronous?: Synchronous
-  /** How long a call waits for its turn and for locks of other processes before it rejects. Default 5000. */
+  /** The maximum wait of a call for a connection, and for locks of other processes, in milliseconds. Default 5000. */
   readonly timeoutMs?: number
   /**
-   * Takes the file as it is, for a program that looks at it: it has to be there, and keeps its journal mode, which is
-   * written down in it. Else a file that is missing is made, and readers and writers are kept out of each other's way.
+   * Uses the file as it is, for programs that inspect it: it must exist, and its stored journal mode is not changed.
+   * Otherwise a missing file is created, and its journal mode is set so that readers and writers do not block each
+   * other.
    */
   readonly asItIs?: boolean
-  /** Whether a missing file is created. Default true; with false, the first call rejects where there is none. */
+  /** Whether a missing file is created. Default true. With false, the first call rejects if there is none. */
   readonly create?: boolean
-  /** Called with the path when the file was missing and has been created: a mistyped path would go unnoticed. */
+  /**
+   * Called with the path if the file was missing and has been created. Otherwise a mistyped path would not be noticed.
+   */
   readonly onCreate?: (path: string) => void
 }

@@ -29,7 +29,7 @@ const folder = mkdtempSync(join(tmpdir(), 'flagdeck-sqlite-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 let migrated: Promise<string> | undefined
 
-/** A migrated file that nobody has open: copying it takes a tenth of the time that migrating another does. */
+/** Returns a migrated file that is not open. Copying it takes a tenth of the time of another migration. */
 function migratedFile(): Promise<string> {
   migrated ??= migrateFile(join(folder, 'migrated.db'))
   return migrated
@@ -42,7 +42,7 @@ async function migrateFile(path: string): Promise<string> {
   return path
 }
 
-/** A store on a file of its own, which begins as a copy of `original`. */
+/** Opens a store on a new file, which is a copy of `original` if there is one. */
 function file(original?: string): StoreUnderTest {
   const directory = mkdtempSync(join(folder, 'store-'))
   const path = join(directory, 'flags.db')

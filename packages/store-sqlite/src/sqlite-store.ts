@@ -6,12 +6,12 @@ import { sqliteDriver } from './sqlite-driver.ts'
 import type { SqliteOptions } from './sqlite-options.ts'
 
 /**
- * Keeps everything in one SQLite file, which several processes may share; they see each other's changes within a second. Choose it for one machine; `:memory:`
- * instead of a path keeps nothing after the process. The file and its directory are made when they are missing, for
- * their owner alone.
+ * Stores everything in one SQLite file, which several processes may share. They see each other's changes within a
+ * second. Choose it for one machine; `:memory:` instead of a path stores nothing beyond the process. The file and its
+ * directory are created if they are missing, accessible only to their owner.
  *
- * Nothing is opened before the first call. What goes wrong then, such as a file that is not a database, is a
- * `StoreUnavailable` whose message says what to do.
+ * The store opens the file with the first call. Problems, such as a file that is not a database, make that call reject
+ * with a `StoreUnavailable`, whose message states the fix.
  *
  * @param file the path as it is: no `~`, no URL and no parameters (EMBED-23)
  *
@@ -23,7 +23,7 @@ export function sqliteStore(file: string, options: SqliteOptions = {}): Store {
   const path = pathOf(file)
   refuseUnknownOptions('sqliteStore', options, OPTIONS)
   const store = sqlStore(sqliteDriver(path, options))
-  // A database in memory belongs to its store: there is nobody else whose changes it could hear of.
+  // A database in memory belongs to its store, so no other process can change it.
   return path === ':memory:' ? store : { ...store, changeBus: (reports) => sqliteChangeBus(path, reports) }
 }
 
@@ -35,15 +35,15 @@ const OPTIONS = Object.keys({
   onCreate: true,
 } satisfies Record<keyof SqliteOptions, true>)
 
-/** Anything may be given where no compiler looks (EMBED-23). */
+/** Returns the path, or throws a TypeError: programs without types may pass any value (EMBED-23). */
 function pathOf(file: unknown): string {
-  // The driver would take the spaces around it away, and nothing else would.
+  // Only the driver removes spaces around the path; everything else would use another file.
   const path = typeof file === 'string' ? file.trim() : ''
-  // SQLite takes an empty path for a private temporary database, which every connection would have its own of.
+  // SQLite treats an empty path as a private temporary database, which would be a different one for each connection.
   if (path === '') throw new TypeError('sqliteStore needs the path of a file, or ":memory:".')
   const scheme = /^(sqlite|file):/.exec(path)?.[0]
   if (scheme) throw new TypeError(`sqliteStore needs the path alone, without "${scheme}" before it.`)
-  // As in the rest of Node, a path is taken as it is: this one would make a directory of that name.
+  // Node does not expand `~` in a path: this one would create a directory of that name.
   if (path.startsWith('~')) throw new TypeError('sqliteStore needs a path without "~": join(homedir(), \'flags.db\').')
   if (/\?\w+=/.test(path)) {
     throw new TypeError(

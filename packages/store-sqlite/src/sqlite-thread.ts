@@ -1,6 +1,6 @@
-// The program of the thread that writes to a SQLite file. It serves one connection, query by query, until the thread that
-// started it ends it. `npm run generate` writes its JavaScript into `thread-source.ts`; nothing imports this file at run
-// time, so it may use nothing that it would have to import.
+// The program of the thread that writes to a SQLite file. It runs the queries of one connection until the thread that
+// started it terminates it. `npm run generate` writes its JavaScript into `thread-source.ts`. No module imports this
+// file at run time, so it must not contain imports that remain at run time.
 import type { SqlQuery } from '@flagdeck/store-sql'
 
 /** The input of the thread. */
@@ -15,7 +15,7 @@ export interface ThreadData {
 /** `open` comes first, `close` last. */
 export type ThreadRequest = 'open' | SqlQuery | 'close'
 
-/** The answer of the thread to a request. */
+/** The response of the thread to a request. */
 export type ThreadAnswer =
   | { readonly rows: readonly unknown[]; readonly changes: number }
   | { readonly failure: { readonly code: string | undefined; readonly message: string } }
@@ -45,7 +45,7 @@ const answer = (request: ThreadRequest): ThreadAnswer => {
     if (statement.reader) return { rows: statement.all(parameters), changes: 0 }
     return { rows: [], changes: statement.run(parameters).changes }
   } catch (error) {
-    // A driver that cannot open anything here ends the thread, and the other thread does the work itself.
+    // If the driver itself does not work here, the thread ends, and the main thread does the work.
     if (!database && !(error instanceof Driver.SqliteError)) throw error
     const { code, message } = error as { readonly code?: string; readonly message: string }
     return { failure: { code, message } }

@@ -13,7 +13,7 @@ it('a statement is prepared once, until others have pushed it out', () => {
   expect(cache.prepare('select 1')).toBe(first)
   cache.prepare('select 3')
   expect(cache.size).toBe(2)
-  // The first was used after the second, so the second had to go.
+  // The first was used after the second, so the second was evicted.
   expect(cache.prepare('select 1')).toBe(first)
   expect(cache.prepare('select 2')).not.toBe(second)
 })

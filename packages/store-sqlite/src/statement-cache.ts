@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 
-/** Longer texts are lists with very many values, and prepared anew each time. */
+/** Longer texts are lists with very many values, which are prepared each time. */
 const MAX_CACHED_SQL_LENGTH = 16_384
 
-/** Prepared statements of one connection by their text. When full, the one that rested longest makes room. */
+/** The prepared statements of one connection by their text. When full, the least recently used one is evicted. */
 export class StatementCache {
   readonly #database: Database.Database
   readonly #capacity: number
@@ -21,7 +21,7 @@ export class StatementCache {
 
   prepare(sql: string): Database.Statement<unknown[]> {
     const known = this.#statements.get(sql)
-    // A map keeps the order of insertion: put again, a statement counts as the newest.
+    // A map iterates in the order of insertion, so inserting a statement again makes it the newest.
     if (known) this.#statements.delete(sql)
     const statement = known ?? this.#database.prepare<unknown[]>(sql)
     if (sql.length > MAX_CACHED_SQL_LENGTH) return statement

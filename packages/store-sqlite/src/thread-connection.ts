@@ -8,21 +8,21 @@ import type { ThreadAnswer, ThreadData, ThreadRequest } from './sqlite-thread.ts
 import { THREAD_SOURCE } from './thread-source.ts'
 
 /**
- * A connection in a thread of its own: SQLite writes, and at the end of a large transaction flushes and tidies up, for
- * longer than this thread may be blocked. Its user must have it alone.
+ * A connection in a separate thread. SQLite writes, flushes and checkpoints a large transaction for longer than the
+ * main thread may be blocked. Only one caller may use it.
  */
 export class ThreadConnection implements SqlConnection {
   readonly #path: string
   readonly #worker: Worker
-  /** Requests are answered in the order in which they were sent. */
+  /** The requests without a response, in the order in which they were sent and are answered. */
   // Bound: dies with the transaction
   readonly #waiting: { resolve(answer: ThreadAnswer): void; reject(error: unknown): void }[] = []
   #failure: unknown
 
   /**
-   * Starts a thread that has opened the file. Returns undefined where none can start: the process may not start threads,
-   * the thread does not find the driver, or it ends before its first answer.
-   * @throws the store's error when SQLite cannot open the file
+   * Starts a thread that has opened the file. Returns undefined if none can start: the process may not start threads,
+   * the thread does not find the driver, or it ends before its first response.
+   * @throws the store's error if SQLite cannot open the file
    */
   static async open(data: Omit<ThreadData, 'driver'>): Promise<ThreadConnection | undefined> {
     const worker = startWorker(data)
@@ -53,7 +53,7 @@ export class ThreadConnection implements SqlConnection {
   /** Resolves when the thread has released the file. */
   async close(): Promise<void> {
     await this.#request('close').catch(() => undefined)
-    // The thread does not end itself: not every runtime lets it (EMBED-21).
+    // The thread does not end itself, because not every runtime allows it (EMBED-21).
     await this.#worker.terminate()
   }
 
@@ -78,9 +78,9 @@ function startWorker(data: Omit<ThreadData, 'driver'>): Worker | undefined {
   const driver = findDriver()
   if (driver === undefined) return undefined
   try {
-    // A runtime without threads has no such module, and `node --permission` refuses the constructor.
+    // A runtime without threads has no such module, and `node --permission` makes the constructor throw.
     const { Worker } = process.getBuiltinModule('node:worker_threads')
-    // Modules that the application preloads, such as instrumentation, have no place in this thread.
+    // Modules that the application preloads, such as instrumentation, are not needed in this thread.
     return new Worker(THREAD_SOURCE, { eval: true, execArgv: [], workerData: { ...data, driver } satisfies ThreadData })
   } catch {
     return undefined

@@ -1,6 +1,6 @@
 import type { SqlConnection } from '@flagdeck/store-sql'
 
-/** Runs `work` on a connection between `begin` and a commit, or a rollback when it rejects. */
+/** Runs `work` on a connection between `begin` and a commit, or a rollback if it rejects. */
 export async function transaction<Connection extends SqlConnection, T>(
   connection: Connection,
   begin: 'begin' | 'begin immediate',
@@ -12,7 +12,7 @@ export async function transaction<Connection extends SqlConnection, T>(
     await command(connection, 'commit')
     return result
   } catch (error) {
-    // Some failures, such as a full disk, have rolled back already, or have ended the connection.
+    // Some failures, such as a full disk, have already rolled back the transaction, or have broken the connection.
     await command(connection, 'rollback').catch(() => undefined)
     throw error
   }

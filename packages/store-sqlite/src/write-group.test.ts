@@ -8,12 +8,12 @@ import { temporaryFile } from '../test/support/temporary-file.ts'
 import { sqliteDriver } from './sqlite-driver.ts'
 import { LostTogether, WriteGroup } from './write-group.ts'
 
-// A group commits when its first write has waited for long. The clock that says so stands still unless a test moves it,
-// or a busy machine would decide which writes are together.
+// A group commits when its first write has waited for a limited time. A fake clock prevents a busy machine from
+// deciding which writes share a commit.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A connection that notes what it is asked, and fails where it is told to. */
+/** Returns a connection that fails for these statements, and the log of its statements. */
 function recording(failing: readonly string[] = []) {
   const log: string[] = []
   const execute = async ({ sql }: SqlQuery): Promise<SqlResult> => {
@@ -118,7 +118,7 @@ describe('writes that wait for the same commit', () => {
   })
 })
 
-/** A store on a file, what it commits, and a project in it. */
+/** Opens a driver and a store on a new file, with a project. */
 async function trial() {
   const driver = sqliteDriver(temporaryFile(), { synchronous: 'normal' })
   const store = sqlStore(driver)
@@ -137,7 +137,7 @@ describe('writes to a SQLite file at once', () => {
       await insert(tx)
     })
     const second = store.write(insert)
-    // As SQLite does by itself when it cannot read or write the file.
+    // SQLite does the same if it cannot read or write the file.
     const cause = driver.write(async (connection) => {
       await connection.execute({ sql: 'rollback', parameters: [] })
       throw new Error('no disk')
@@ -186,7 +186,7 @@ describe('writes to a SQLite file at once', () => {
 
 type Trial = Pick<Awaited<ReturnType<typeof trial>>, 'store' | 'tenant'>
 
-/** The same store with another project. */
+/** Returns the same store with another project. */
 async function anew({ store }: Trial): Promise<Trial> {
   return { store, tenant: await seedTenant(store) }
 }
@@ -197,7 +197,7 @@ interface RandomWrite {
   readonly does: 'create' | 'rename' | 'swallow a violation' | 'give up'
   readonly key: string
   readonly other: string
-  /** Whether it waits for something else on its way. */
+  /** Whether it waits for something other than the database. */
   readonly pauses: boolean
 }
 
@@ -208,7 +208,7 @@ const anyWrite: fc.Arbitrary<RandomWrite> = fc.record({
   pauses: fc.boolean(),
 })
 
-/** The version that a write made, or the name of what it failed with. */
+/** Returns the version that a write created, or the name of its error. */
 function outcomeOf({ store, tenant }: Trial, write: RandomWrite): Promise<unknown> {
   return store
     .write((tx) => carryOut(tx, tenant, write))

@@ -2,60 +2,63 @@ import type { SqlConnection } from '@flagdeck/store-sql'
 import { retryWhileBusy } from './retry-while-busy.ts'
 import { DatabaseBusy } from './sqlite-errors.ts'
 
-/** SQLite writes the pages of all of them at one go, in which nothing else has its turn. */
+/**
+ * The maximum number of writes in one commit. SQLite writes the pages of all of them in one call, which blocks other
+ * work.
+ */
 const MOST_TOGETHER = 32
 
-/** For how long a write whose work is done waits for those that come after it. */
+/** The maximum time that a finished write waits for later ones. */
 const LONGEST_WAIT_MS = 50
 
-/** The transaction was lost through another write in it: nothing of this one is kept, and it may run again. */
+/** The transaction was lost because of another write in it. This write has no effect and may run again. */
 export class LostTogether extends Error {}
 
-/** What a group writes on. */
+/** The connection of a group. */
 export interface GroupConnection extends SqlConnection {
   readonly isInTransaction: boolean
 }
 
-/** A write whose work is done, in a transaction that is still open. */
+/** A finished write, in a transaction that is still open. */
 interface Member {
-  /** Whether it is kept when the transaction is. */
+  /** Whether the write takes effect when the transaction commits. */
   readonly isSound: boolean
-  /** Tells whoever waits for it what it came to. */
+  /** Passes the result of the write to its caller. */
   settle(): void
   refuse(error: unknown): void
 }
 
 /**
- * Writes of one connection that are made durable together, in one transaction. Each but the first is a savepoint, so that
- * one that fails is rolled back alone. Callers get their results after the commit (WRITE-4).
+ * Writes of one connection that are committed together, in one transaction. Each one except the first is a savepoint,
+ * so that a failed write is rolled back alone. Callers get their results after the commit (WRITE-4).
  */
 export class WriteGroup {
   readonly #timeoutMs: number
   // Bound: dies with the transaction
   readonly #members: Member[] = []
   #connection: GroupConnection | undefined
-  /** When the first of the members was done. */
+  /** When the first of the members finished. */
   #readyAt = 0
 
-  /** @param timeoutMs how long a commit waits for locks of other processes */
+  /** @param timeoutMs the maximum wait of a commit for locks of other processes */
   constructor(timeoutMs: number) {
     this.#timeoutMs = timeoutMs
   }
 
   /**
-   * Runs `work` in the transaction that is open, or begins one; whoever calls has the connection alone, and calls `leave`
-   * when it goes. Resolves when the work is done, with the promise of its outcome.
-   * @throws DatabaseBusy when the work has to be tried again; nothing of it is left
+   * Runs `work` in the open transaction, or starts one. The caller must be the only user of the connection, and must
+   * call `leave` afterwards. Resolves when the work is done, with the promise of its outcome.
+   * @throws DatabaseBusy if the work has to be tried again; it had no effect
    */
   async join<T>(connection: GroupConnection, work: (connection: SqlConnection) => Promise<T>) {
     const outcome = Promise.withResolvers<T>()
-    // It is given to whoever waits for it, but may be known before that.
+    // The caller receives the promise later, so a rejection before that must not count as unhandled.
     outcome.promise.catch(() => undefined)
     const isFirst = await this.#begin(connection)
     try {
       const result = await work(connection)
       if (!isFirst) await command(connection, 'release member')
-      // The next savepoint would begin a transaction of its own.
+      // Otherwise the next savepoint would start a new transaction.
       else if (!connection.isInTransaction) throw new Error('SQLite has ended the transaction of a write.')
       this.#add({ isSound: true, settle: () => outcome.resolve(result), refuse: outcome.reject })
     } catch (error) {
@@ -66,17 +69,17 @@ export class WriteGroup {
     return { outcome: outcome.promise }
   }
 
-  /** Ends a turn on the connection. Whoever is the last to have one commits for all. */
+  /** Ends the use of the connection. If no other caller waits, commits for all. */
   async leave(doOthersWait: () => boolean): Promise<void> {
-    // What came in meanwhile is heard of now, and comes along.
+    // Requests that have already arrived are received now, and their writes join the group.
     if (this.#members.some(({ isSound }) => isSound) && !doOthersWait()) await nextTurn()
     if (doOthersWait() && !this.#isDue()) return
     await this.end()
-    // Whoever waits for something else than the database has a turn between two commits.
+    // Other work of the process runs between two commits.
     if (doOthersWait()) await nextTurn()
   }
 
-  /** Commits what is open, and settles it. */
+  /** Commits the open transaction, and passes the results to the callers. */
   async end(): Promise<void> {
     const members = this.#members.splice(0)
     try {
@@ -99,8 +102,8 @@ export class WriteGroup {
   }
 
   /**
-   * Begins the transaction, or a savepoint in the open one. Within a savepoint, SQLite's work for each inserted row of a
-   * table with triggers grows with what was written since, so a lone write does without.
+   * Starts the transaction, or a savepoint in the open one. In a savepoint, SQLite's cost of each row that is inserted
+   * into a table with triggers grows with the amount of changes. Therefore a single write uses no savepoint.
    * @returns whether the caller is the first in the transaction
    */
   async #begin(connection: GroupConnection): Promise<boolean> {
@@ -117,7 +120,7 @@ export class WriteGroup {
     try {
       await retryWhileBusy(deadline, () => command(connection, sql))
     } catch (error) {
-      // Some failures, such as a full disk, have rolled back already, or have ended the connection.
+      // Some failures, such as a full disk, have already rolled back the transaction, or have broken the connection.
       await command(connection, 'rollback').catch(() => undefined)
       throw error
     } finally {
@@ -131,7 +134,7 @@ export class WriteGroup {
       await command(connection, 'release member')
     } catch {
       await this.#endWith('rollback').catch(() => undefined)
-      // A refusal may rest on what a write before it had done, so that each has to be asked anew.
+      // A refused write may depend on the effects of an earlier one, so each of them has to run again.
       for (const member of this.#members.splice(0)) member.refuse(new LostTogether())
     }
   }

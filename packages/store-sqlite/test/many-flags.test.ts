@@ -15,7 +15,7 @@ const FILTERS: FilterInput = {
   })),
 }
 
-/** A project with many flags, and a function that writes to another project meanwhile. */
+/** Returns a project with many flags, and a function that writes to another project concurrently. */
 async function deckWithFlags() {
   const deck = await createFlagdeck({ store: sqliteStore(temporaryFile()) })
   onTestFinished(() => deck.close())
@@ -26,7 +26,9 @@ async function deckWithFlags() {
   const { id: otherId } = await deck.projects.create({ name: 'Other' })
   const { flags: others } = await deck.project(otherId)
   const { id } = await others.create({ key: 'single' })
-  /** Resolves with the number of writes that the other project finished during `work`, and the duration of the slowest. */
+  /**
+   * Resolves with the number of writes that the other project finished during `work`, and the duration of the slowest.
+   */
   async function writesDuring(work: () => Promise<unknown>) {
     let [writes, longestMs, over] = [0, 0, false]
     const writing = (async () => {

@@ -18,7 +18,7 @@ describe('SQLite finds by an index', () => {
   it.each(LOOK_UPS)('$name ($index)', async ({ read, index }) => {
     const plans = await plansOf(driver, (store) => store.read((tx) => read(tx, tenant)))
     expect(plans).toContainEqual(expect.stringMatching(stepBy(index)))
-    // A scan is allowed of what a subquery or a list of parameters came to, never of a table.
+    // Results of subqueries and lists of parameters may be scanned, but no table.
     expect(plans.filter((step) => /^SCAN (?!page|listed|json_each|element)|AUTOMATIC/.test(step))).toEqual([])
   })
 
@@ -101,7 +101,7 @@ describe('SQLite finds by an index', () => {
   ] as const)('a page of %s without reading the rows it skips', async (table, list) => {
     const plans = await plansOf(driver, (store) => store.read((tx) => list(tx, tenant.project.id)))
     expect(plans).toContainEqual(expect.stringContaining(`SEARCH ${table} USING COVERING INDEX`))
-    // Only what is found besides the key is looked at in rows.
+    // Only properties other than the key may be read from rows.
     expect(plans).not.toContainEqual(expect.stringContaining(`SEARCH ${table} USING INDEX sqlite_autoindex`))
   })
 })
@@ -110,20 +110,23 @@ type Removal = (tx: Transaction) => Promise<unknown>
 
 const DEEP = { limit: 10, offset: 100 }
 
-/** The step that finds rows by an index. SQLite has its own names for the indexes of primary keys, or no index at all. */
+/**
+ * Returns a pattern for the step that finds rows by an index. SQLite names the indexes of primary keys itself, or uses
+ * none.
+ */
 function stepBy(index: string): RegExp {
   const [, table] = /^(\w+)_pkey$/.exec(index) ?? []
   return new RegExp(table ? `(USING PRIMARY KEY|INDEX sqlite_autoindex_${table}_1)` : `INDEX ${index}`)
 }
 
-/** The steps in which SQLite carries out everything that `work` asks for. */
+/** Returns the steps of the plans of all queries of `work`. */
 async function plansOf(driver: SqlDriver, work: Parameters<typeof queriesOf>[1]): Promise<readonly string[]> {
   const plans: string[] = []
   for (const { sql, parameters } of await queriesOf(driver, work)) {
     const { rows } = await driver.read((connection) =>
       connection.execute({ sql: `explain query plan ${sql}`, parameters }),
     )
-    // That is what an explained query answers.
+    // A column that `explain query plan` returns.
     for (const { detail } of rows as readonly { detail: string }[]) plans.push(detail)
   }
   return plans

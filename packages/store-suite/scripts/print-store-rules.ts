@@ -27,7 +27,7 @@ function section({ title, about, rules }: StoreRuleGroup): string {
   return [`## ${asSentence(title)}`, ...(about ? [about] : []), list].join('\n\n')
 }
 
-/** Texts are parts of the names of tests, which start in lower case. */
+/** Makes a sentence of a text. Texts are parts of the names of tests, so they start in lower case. */
 function asSentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

@@ -7,8 +7,8 @@ import type { DescribeStoreOptions } from './store-under-test.ts'
 const RULE_TIMEOUT_MS = 60_000
 
 /**
- * Declares a vitest suite that says whether a store is a correct one. A store that passes it whole may be used
- * under Flagdeck. The rules are listed in `docs/behaviour/storage.md`.
+ * Declares a vitest suite that verifies a store. Flagdeck may use a store that passes the whole suite. The rules are
+ * listed in `docs/behaviour/storage.md`.
  *
  * @example
  * describeStore('memory', {

@@ -34,7 +34,7 @@ import { userSetRules } from './rules/user-set-rules.ts'
 import { valueRules } from './rules/value-rules.ts'
 import { versionRules } from './rules/version-rules.ts'
 
-/** Every rule that makes a store a correct one, in the order of `docs/behaviour/storage.md`. */
+/** Every rule for a correct store, in the order of `docs/behaviour/storage.md`. */
 export const STORE_RULES: readonly StoreRuleGroup[] = [
   transactionRules,
   isolationRules,

@@ -1,21 +1,21 @@
 import type { Store } from '@flagdeck/core'
 
-/** A store on a database of its own. */
+/** A store with its own database. */
 export interface StoreUnderTest {
   readonly store: Store
-  /** Closes and opens the same database again. Missing: nothing is kept when the store closes. */
+  /** Closes the store and opens the same database again. Missing if the store is not persistent. */
   readonly reopen?: () => Promise<Store>
-  /** A second, independent store on the same database, as another process would have. Missing: it cannot be shared. */
+  /** Opens a second, independent store on the same database, like another process. Missing if it cannot be shared. */
   readonly openSecond?: () => Promise<Store>
-  /** Closes whatever is still open and removes the database. */
+  /** Closes all open stores and removes the database. */
   dispose(): Promise<void>
 }
 
 export interface DescribeStoreOptions {
-  /** A migrated store on an empty database; called once a rule. */
+  /** Creates a migrated store on an empty database; called once for each rule. */
   readonly create: () => Promise<StoreUnderTest>
-  /** The same, but not migrated. Missing: the store has no schema to migrate. */
+  /** Creates a store on an empty database without migrating it. Missing if the store has no schema to migrate. */
   readonly createEmpty?: () => Promise<StoreUnderTest>
-  /** Rules that this store cannot keep, each with the reason: `{ 'STORE-82': 'why' }`. */
+  /** Rules that this store cannot fulfil, each with the reason: `{ 'STORE-82': 'why' }`. */
   readonly skip?: Readonly<Record<string, string>>
 }

@@ -9,7 +9,7 @@ import { databaseForTest, migratedDatabaseForTest } from './open-for-test.ts'
 
 export type Kind = 'SQLite' | 'PostgreSQL'
 
-/** From each kind of database to each. */
+/** From each type of database to each. */
 export const DIRECTIONS = [
   ['SQLite', 'PostgreSQL'],
   ['PostgreSQL', 'SQLite'],
@@ -22,7 +22,7 @@ export async function emptyDatabase(kind: Kind, serverUrl: string): Promise<SqlD
   return kind === 'SQLite' ? sqliteFile() : postgresAt(await databaseForTest(serverUrl))
 }
 
-/** The same, migrated. */
+/** Opens a migrated database that is closed and removed after the test. */
 export async function migratedDatabase(kind: Kind, serverUrl: string): Promise<SqlDriver> {
   if (kind === 'PostgreSQL') return postgresAt(await migratedDatabaseForTest(serverUrl))
   const driver = sqliteFile()

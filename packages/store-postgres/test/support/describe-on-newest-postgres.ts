@@ -2,8 +2,9 @@ import { describe, inject, it } from 'vitest'
 import type { PostgresServer } from './global-setup.ts'
 
 /**
- * Declares a suite on the newest PostgreSQL server there is, for what stands on the store or goes on around it: what a
- * store has to keep to is held against each of them by `describeOnPostgres`. Without any server, one skipped test says why.
+ * Declares a suite on the newest available PostgreSQL server, for code that uses the store or surrounds it. The
+ * requirements for stores are tested on each server by `describeOnPostgres`. Without any server, one skipped test
+ * states why.
  */
 export function describeOnNewestPostgres(name: string, declare: (server: PostgresServer) => void): void {
   const { servers, missing } = inject('postgres')

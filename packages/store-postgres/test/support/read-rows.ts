@@ -2,7 +2,7 @@ import { Client, types } from 'pg'
 
 const INT8 = 20
 
-/** Reads past the store, as an administrator would. Counts and ids are numbers. */
+/** Reads rows without the store, like an administrator. Counts and ids are numbers. */
 export interface RowReader {
   all(sql: string): Promise<readonly Readonly<Record<string, unknown>>[]>
   close(): Promise<void>

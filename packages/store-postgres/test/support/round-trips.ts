@@ -1,18 +1,22 @@
 import type { MakeTap } from '../../../../test/services/faulty-proxy.ts'
 import { postgresFrames } from '../../../../test/services/postgres-frames.ts'
 
-/** How often a database is asked. */
+/** Counts the round trips to a database. */
 export interface RoundTrips {
-  /** Looks at every connection. */
+  /** Observes every connection. */
   readonly makeTap: MakeTap
   /**
-   * The longest chain of statements of which each was sent after the answer to the one before, over all connections. What is
-   * sent together counts once, also when it is answered in pieces.
+   * Returns the length of the longest chain of statements, over all connections, in which each was sent after the
+   * response to the previous one. Statements that are sent together count once, even if their responses arrive
+   * separately.
    */
   longest(): number
 }
 
-/** After each of these, and the first message of a connection, a server is ready for the next query. */
+/**
+ * The messages, in addition to the first one of a connection, after which the server reports that it is ready for the
+ * next query.
+ */
 const ASKING: readonly (number | undefined)[] = [...'QS'].map((type) => type.charCodeAt(0))
 const READY_FOR_QUERY = 'Z'.charCodeAt(0)
 

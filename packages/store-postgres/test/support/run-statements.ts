@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs statements past the store, as an administrator would. */
+/** Runs statements without the store, like an administrator. */
 export async function runStatements(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client(url)
   await client.connect()

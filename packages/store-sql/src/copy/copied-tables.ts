@@ -1,15 +1,15 @@
 import type { Schema } from '../schema.ts'
 import type { ListType } from '../sql-dialect.ts'
 
-/** Every table but the one that remembers migrations: each database has its own of those. */
+/** Every table except the one for migrations, which each database manages itself. */
 export type CopiedTableName = Exclude<keyof Schema, 'flagdeck_migrations'>
 
-/** What a copy has to know of a table besides its columns, which it asks the database for. */
+/** The facts about a table that a copy needs, except its columns, which are read from the database. */
 export interface CopiedTable {
   readonly name: CopiedTableName
-  /** The columns, in their order, of an index that finds each row: the primary key, where a table has one. */
+  /** The columns, in their order, of an index that finds each row: the primary key if the table has one. */
   readonly key: Readonly<Record<string, ListType>>
-  /** The column that the database counts up. */
+  /** The column whose values the database counts up. */
   readonly counter: string | null
 }
 
@@ -29,7 +29,7 @@ const SET_KEY = {
   variant: 'text',
 } as const
 
-/** In the order of foreign keys: no table points at one that stands below it. */
+/** In the order of foreign keys: no table references a later one. */
 const FACTS = {
   organizations: TEXT_ID,
   users: ID,
@@ -71,7 +71,7 @@ const FACTS = {
   organization_activity: { key: { id: 'text' }, counter: 'seq' },
 } as const satisfies { readonly [Name in CopiedTableName]: Facts<Schema[Name]> }
 
-/** Every table, those first that others point at. */
+/** Every table. Referenced tables come first. */
 export const COPIED_TABLES: readonly CopiedTable[] = Object.entries<{
   readonly key: Readonly<Record<string, ListType>>
   readonly counter?: string

@@ -8,17 +8,17 @@ import { writeCounters } from './counters.ts'
 import { databaseSums, differences } from './database-sums.ts'
 
 export interface CopyReport {
-  /** Whether an earlier copy, finished or not, had been there. */
+  /** Whether the target contained an earlier copy, finished or not. */
   readonly continued: boolean
   readonly tables: readonly CopiedTableReport[]
 }
 
 /**
- * Copies everything from one database into another of any kind: every row with its id, and the number that the next
- * row of each table gets. The source may be in use: what is copied is one state of it, that of the copy's beginning.
- * The target has to be empty, or to hold an earlier copy of the same source that nobody has changed since; then only
- * what is different is written. No store opens the target until the copy is finished and verified.
- * @throws CopyProblem with what to do, when the copy must not be made
+ * Copies everything from one database into another one of any type: every row with its id, and the next number of each
+ * table. The source may be in use; the copy has its state at the start. The target must be empty, or contain an earlier
+ * copy of the same source that was not changed since. In that case, only differences are written. No store opens the
+ * target until the copy is finished and verified.
+ * @throws CopyProblem with the fix, if the copy is refused
  */
 export async function copyDatabase(from: SqlDriver, to: SqlDriver, options: CopyOptions = {}): Promise<CopyReport> {
   await refuseOldSource(from)

@@ -1,4 +1,4 @@
-/** A copy that must not be made, or that went wrong. The message is for whoever asked for it, and says what to do. */
+/** A copy that was refused or that failed. The message is for the user of the command, and states the fix. */
 export class CopyProblem extends Error {
   override readonly name = 'CopyProblem'
 }

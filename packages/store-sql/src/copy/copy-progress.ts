@@ -1,29 +1,29 @@
 import { yieldToOthers } from '@flagdeck/core/store'
 
-/** How far a copy is. */
+/** The progress of a copy. */
 export interface CopyProgress {
-  /** `comparing`: what an earlier copy left is held against the source. */
+  /** `comparing`: the result of an earlier copy is compared with the source. */
   readonly phase: 'comparing' | 'copying' | 'verifying'
   readonly table: string
-  /** Rows of all tables that the phase is through with. */
+  /** The number of rows, over all tables, that the phase has processed. */
   readonly rows: number
-  /** About how many there are. */
+  /** The approximate total number of rows. */
   readonly total: number
 }
 
-/** Counts rows of a table, yields, and stops the copy when somebody asked for that. */
+/** Counts rows of a table, yields, and throws if the copy is to stop. */
 export type Advance = (table: string, rows: number) => Promise<void>
 
 export interface Phases {
   begin(phase: CopyProgress['phase']): Advance
-  /** Whether somebody asked the copy to stop. */
+  /** Whether the copy is to stop. */
   isStopped(): boolean
 }
 
 export interface CopyOptions {
   /** Called after every page of rows. */
   readonly onProgress?: (progress: CopyProgress) => void
-  /** Stops the copy between two pages, with the signal's reason. Copying again goes on from there. */
+  /** Stops the copy between two pages, with the signal's reason. Another copy continues from there. */
   readonly signal?: AbortSignal
 }
 

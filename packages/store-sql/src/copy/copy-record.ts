@@ -3,19 +3,19 @@ import { NotMigrated } from '../not-migrated.ts'
 import type { SqlContext } from '../sql-context.ts'
 import type { SqlConnection, SqlDriver } from '../sql-driver.ts'
 
-/** What a database that was copied into knows of that. */
+/** The record of a copy in its target. */
 export interface CopyRecord {
-  /** Says which database it was, wherever that lies now. */
+  /** Identifies the source, wherever it is now. */
   readonly source: string
-  /** Only the copy that wrote this last may go on. */
+  /** Only the copy that wrote this last may continue. */
   readonly run: string
-  /** The sums of all tables when the copy was finished; null until then. */
+  /** The sums of all tables when the copy was finished; null before. */
   readonly sums: string | null
 }
 
 const TABLE = sql.table('flagdeck_copies')
 
-/** The record of a database, undefined when nobody ever copied into it. */
+/** Returns the record of a database; undefined if it was never the target of a copy. */
 export function findCopyRecord(driver: SqlDriver, context: SqlContext): Promise<CopyRecord | undefined> {
   return driver
     .read((connection) => readRecord(connection, context))
@@ -30,7 +30,7 @@ async function readRecord(connection: SqlConnection, { db }: SqlContext): Promis
   return rows[0] as CopyRecord | undefined // the columns that were just selected
 }
 
-/** Puts the record in place of any other. The table is made by copies alone: whoever never copies never sees it. */
+/** Replaces the record. The table is created only by copies, so other databases do not have it. */
 export async function writeCopyRecord(
   connection: SqlConnection,
   { db, dialect }: SqlContext,
@@ -46,7 +46,9 @@ export async function writeCopyRecord(
   for (const statement of statements) await connection.execute(statement.compile(db))
 }
 
-/** Whether `run` still has the target. If so it keeps it until the transaction ends. */
+/**
+ * Whether `run` is still the current copy to the target. If it is, no other copy can start until the transaction ends.
+ */
 export async function holdsTarget(
   connection: SqlConnection,
   { db, dialect }: SqlContext,

@@ -11,13 +11,15 @@ export interface TablePair {
   readonly to: TableSide
 }
 
-/** What a copy did to a table of the target. */
+/** The changes of a copy to a table of the target. */
 export interface TableChanges {
   readonly inserted: number
   readonly updated: number
 }
 
-/** Makes the target have every row of the source as it is there. Each page is a transaction of its own. */
+/**
+ * Inserts and updates rows of the target until it has every row of the source. Each page has a separate transaction.
+ */
 export async function copyRows(
   { from, to }: TablePair,
   source: SqlConnection,
@@ -68,7 +70,7 @@ async function mergePage(to: TableSide, target: CopyTarget, page: readonly Keyed
   return { inserted: missing.length, updated: stale.length }
 }
 
-/** Takes the rows out of the target that the source does not have, or no longer. Answers how many. */
+/** Removes rows from the target that are not, or no longer, in the source. Returns their number. */
 export async function removeExtraRows(
   { from, to }: TablePair,
   source: SqlConnection,
@@ -98,7 +100,7 @@ async function* keyPages(side: TableSide, target: CopyTarget): AsyncGenerator<re
   } while (after !== undefined)
 }
 
-/** Adds up a table as it is stored. */
+/** Returns the sum of a table as it is stored. */
 export async function sumRows(side: TableSide, connection: SqlConnection, advance: Advance): Promise<TableSum> {
   const summer = new TableSummer()
   for await (const page of rowPages(side, connection)) {

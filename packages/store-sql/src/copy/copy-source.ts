@@ -13,13 +13,13 @@ export interface CopySource {
   readonly context: SqlContext
   readonly columns: ReadonlyMap<string, TableColumns>
   readonly counters: Counters
-  /** Rows in all tables. */
+  /** The number of rows in all tables. */
   readonly total: number
-  /** Tells it from other databases, wherever it lies: the oldest organization in it. */
+  /** Identifies the database, wherever it is: the id of its oldest organization. */
   readonly identity: string
 }
 
-/** Looks at what there is to copy. It only reads, so a driver may run it twice. */
+/** Reads the facts about the source. It changes nothing, so a driver may run it twice. */
 export async function openSource(driver: SqlDriver, connection: SqlConnection): Promise<CopySource> {
   const context = sqlContext(driver.dialect)
   const columns = new Map<string, TableColumns>()
@@ -45,7 +45,7 @@ async function findIdentity(connection: SqlConnection, { db }: SqlContext): Prom
   throw new CopyProblem('The source is empty: there is nothing to copy.')
 }
 
-/** @throws CopyProblem when the source does not have the schema of this release */
+/** @throws CopyProblem if the source does not have the schema of this release */
 export async function refuseOldSource(driver: SqlDriver): Promise<void> {
   const pending = await pendingMigrations(driver)
   if (pending.length === 0) return

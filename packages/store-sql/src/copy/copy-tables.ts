@@ -10,14 +10,14 @@ import { columnsToRead, tableColumns } from './table-columns.ts'
 import { tableSide } from './table-pages.ts'
 import type { TableSum } from './table-sum.ts'
 
-/** What a copy did to one table, and what is in it now. */
+/** The changes of a copy to one table, and the sum of its content. */
 export interface CopiedTableReport extends TableSum, TableChanges {
   readonly name: string
-  /** Rows that an earlier copy had brought and that the source does not have any more. */
+  /** The number of rows of an earlier copy that are no longer in the source. */
   readonly removed: number
 }
 
-/** Makes all tables of the target as they are in the source. */
+/** Makes all tables of the target equal to those of the source. */
 export async function copyTables(
   source: CopySource,
   target: CopyTarget,
@@ -30,7 +30,7 @@ export async function copyTables(
     return await insertAndUpdate(pairs, source, target, phases, removed)
   } catch (error) {
     if (error instanceof StoreUnavailable || error instanceof CopyProblem || phases.isStopped()) throw error
-    // Rows that are changed one by one can get into each other's way, as when two flags have swapped their keys.
+    // Changing rows one by one can violate constraints in between, for example if two flags have swapped their keys.
     await emptyTables(target)
     return insertAndUpdate(pairs, source, target, phases, new Map())
   }
@@ -49,7 +49,7 @@ function tablePairs({ columns, context }: CopySource, target: CopyTarget): Promi
   })
 }
 
-/** Those that point at others go first. */
+/** Tables that reference others come first. */
 async function removeExtra(
   pairs: readonly TablePair[],
   { connection }: CopySource,
@@ -64,7 +64,7 @@ async function removeExtra(
   return removed
 }
 
-/** Those that others point at come first. */
+/** Referenced tables come first. */
 async function insertAndUpdate(
   pairs: readonly TablePair[],
   { connection }: CopySource,

@@ -9,31 +9,31 @@ import { COPIED_TABLES } from './copied-tables.ts'
 import { CopyProblem } from './copy-problem.ts'
 import { findCopyRecord, holdsTarget, writeCopyRecord } from './copy-record.ts'
 
-/** What the database itself keeps, and a copy alone may write anew. */
+/** Tables whose rows the database protects from changes. Only a copy may rewrite them. */
 const KEPT_TABLES = ['activity', 'organization_activity']
 
 const WHILE_FILLED = [...allMigrations, UNFINISHED_COPY]
 
-/** A database that a copy may write to, and nobody else. */
+/** A database to which only one copy may write. */
 export interface CopyTarget {
   readonly context: SqlContext
-  /** Whether nothing was ever copied into it. */
+  /** Whether the database was never the target of a copy. */
   readonly isNew: boolean
   read<T>(work: (connection: SqlConnection) => Promise<T>): Promise<T>
-  /** @throws CopyProblem when another copy has taken the target over */
+  /** @throws CopyProblem if another copy has taken over the target */
   write(work: (connection: SqlConnection) => Promise<void>): Promise<void>
   /**
-   * Lets the database be used, and remembers what was in it then.
-   * @throws CopyProblem when another copy has taken the target over
+   * Allows stores to open the database, and records the sums of its content.
+   * @throws CopyProblem if another copy has taken over the target
    */
   release(sums: string): Promise<void>
 }
 
 /**
- * Takes a database for a copy of `source`: brings its schema up to this release, and keeps every store from opening it
- * until it is released.
- * @param readSums adds up what is in the database
- * @throws CopyProblem when it has data that a copy would have to overwrite
+ * Claims a database for a copy of `source`. Migrates it to the schema of this release, and prevents every store from
+ * opening it until it is released.
+ * @param readSums returns the sums of the content of the database
+ * @throws CopyProblem if the database has data that a copy would overwrite
  */
 export async function claimTarget(
   driver: SqlDriver,
@@ -50,13 +50,14 @@ export async function claimTarget(
     if (!record) await refuseFilled(connection, context)
     await writeCopyRecord(connection, context, { source, run, sums: null })
     await runAll(connection, KEPT_TABLES.flatMap(context.dialect.columnTypes.releaseRows))
-    // Not in a transaction of its own: whoever uses a database that has such a record would lose what they write.
+    // In the same transaction as the record. Otherwise a store could open a database with a record, and a copy would
+    // overwrite its changes.
     await applyNext(connection, driver, WHILE_FILLED)
   })
   return claimedTarget(driver, context, { source, run }, !record)
 }
 
-/** @param claim what the target says of itself for as long as nobody else has taken it over */
+/** @param claim the content of the record while no other copy has taken over the target */
 function claimedTarget(
   driver: SqlDriver,
   context: SqlContext,

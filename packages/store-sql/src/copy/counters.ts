@@ -3,7 +3,7 @@ import type { SqlContext } from '../sql-context.ts'
 import type { SqlConnection } from '../sql-driver.ts'
 import { COPIED_TABLES } from './copied-tables.ts'
 
-/** The highest number that each table has given so far, also to rows that are gone. */
+/** The highest number that each table has assigned so far, including the numbers of deleted rows. */
 export type Counters = Readonly<Record<string, number>>
 
 export async function readCounters(connection: SqlConnection, context: SqlContext): Promise<Counters> {
@@ -28,11 +28,11 @@ async function readCounter(
       from ${sql.table(table)}`,
   }[dialect.name]
   const { rows } = await connection.execute(query.compile(db))
-  // One row, whose number is null when there never was one.
+  // The result is one row, with null if no number was ever assigned.
   return (rows[0] as { readonly given: number | null }).given ?? 0
 }
 
-/** Makes the next row of each table get a number that was never given, neither there nor where it was copied from. */
+/** Sets the counters, so that the next row of each table gets a number that was never assigned in either database. */
 export async function writeCounters(
   connection: SqlConnection,
   { db, dialect }: SqlContext,

@@ -8,13 +8,16 @@ import { tableColumns } from './table-columns.ts'
 import { tableSide } from './table-pages.ts'
 import type { TableSum } from './table-sum.ts'
 
-/** What is in a database: equal sums, equal content, down to the number that the next row gets. */
+/**
+ * The sums of the content of a database. If they are equal, the content is equal, including the next number of each
+ * table.
+ */
 export interface DatabaseSums {
   readonly tables: Readonly<Record<string, TableSum>>
   readonly counters: Counters
 }
 
-/** Adds up a whole database, in one state of it. */
+/** Returns the sums of a whole database, from one state of it. */
 export function databaseSums(driver: SqlDriver, advance: Advance): Promise<DatabaseSums> {
   const context = sqlContext(driver.dialect)
   return driver.read(async (connection) => {
@@ -27,7 +30,7 @@ export function databaseSums(driver: SqlDriver, advance: Advance): Promise<Datab
   })
 }
 
-/** Where two databases differ, as the names of tables. */
+/** Returns the names of the tables in which two databases differ. */
 export function differences(a: DatabaseSums, b: DatabaseSums): readonly string[] {
   return COPIED_TABLES.map(({ name }) => name).filter((name) => {
     const [left, right] = [a.tables[name], b.tables[name]]

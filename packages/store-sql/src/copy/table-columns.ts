@@ -5,7 +5,7 @@ import type { CopiedTable } from './copied-tables.ts'
 
 export type ColumnKind = 'text' | 'bigint' | 'boolean' | 'bytea'
 
-/** What a column holds, by the name of its type in either database. */
+/** The kind of a column, by the name of its type in either database. */
 const KINDS: ReadonlyMap<string, ColumnKind> = new Map([
   ['text', 'text'],
   ['bigint', 'bigint'],
@@ -15,10 +15,10 @@ const KINDS: ReadonlyMap<string, ColumnKind> = new Map([
   ['blob', 'bytea'],
 ])
 
-/** The columns of a table, by name and in the order of their names, which both databases agree on. */
+/** The columns of a table, sorted by name, which is the same order in both databases. */
 export type TableColumns = ReadonlyMap<string, ColumnKind>
 
-/** The columns of a table as a database has it. */
+/** Returns the columns of a table as the database declares them. */
 export async function tableColumns(
   connection: SqlConnection,
   { db, dialect }: SqlContext,
@@ -42,8 +42,9 @@ function kindOf(table: string, { name, type }: { readonly name: string; readonly
 }
 
 /**
- * The columns as a copy reads them. SQLite keeps booleans as integers, so what is a boolean on either side is one.
- * @throws Error when the sides do not have the same columns, which two databases of one release always have
+ * Returns the columns as a copy reads them. SQLite stores booleans as integers, so a column is a boolean if it is one
+ * in either database.
+ * @throws Error if the databases do not have the same columns, which they always have in the same release
  */
 export function columnsToRead(table: string, from: TableColumns, to: TableColumns): TableColumns {
   const [here, there] = [[...from.keys()].join(), [...to.keys()].join()]

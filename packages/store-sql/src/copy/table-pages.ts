@@ -5,7 +5,7 @@ import type { CopiedTable } from './copied-tables.ts'
 import type { TableColumns } from './table-columns.ts'
 import { type RowKey, type TableQueries, tableQueries } from './table-queries.ts'
 
-/** One table as one of the databases has it. */
+/** One table in one of the databases. */
 export interface TableSide {
   readonly table: CopiedTable
   readonly columns: TableColumns
@@ -19,18 +19,18 @@ export function tableSide(context: SqlContext, table: CopiedTable, columns: Tabl
 export interface KeyedRow {
   readonly key: RowKey
   readonly row: CopiedRow
-  /** All of the row as text, to compare it by. */
+  /** The whole row as text, for comparing it. */
   readonly line: string
 }
 
-/** About as many characters as a page of rows shall have: what is read and not yet written stays in memory. */
+/** The approximate number of characters in a page of rows: rows that are read but not yet written stay in memory. */
 const PAGE_LENGTH = 1_000_000
 const FIRST_LIMIT = 100
 const MOST_ROWS = 4000
-/** A page of short rows says little about the next. */
+/** Limits the growth of pages, because a page of short rows does not predict the next one. */
 const MOST_GROWTH = 4
 
-/** All rows of a table in the order of its key, page by page. */
+/** Yields all rows of a table in the order of its key, page by page. */
 export async function* rowPages(side: TableSide, connection: SqlConnection): AsyncGenerator<readonly KeyedRow[]> {
   let after: RowKey | undefined
   let limit = FIRST_LIMIT
@@ -55,22 +55,22 @@ export async function readRows(side: TableSide, connection: SqlConnection, query
 }
 
 function keyedRow({ table, columns }: TableSide, stored: unknown): KeyedRow {
-  // Every driver answers rows as objects by the names of their columns.
+  // Every driver returns rows as objects by the names of their columns.
   const row = copiedRow(stored as Readonly<Record<string, unknown>>, columns)
   const names = [...columns.keys()]
-  // Keys are texts and numbers, as COPIED_TABLES says.
+  // Keys are texts and numbers, as declared by COPIED_TABLES.
   const key = Object.keys(table.key).map((name) => row[names.indexOf(name)] as string | number)
   return { key, row, line: rowLine(row) }
 }
 
-/** Keys that a query answered. */
+/** Returns the keys that a query selects. */
 export async function readKeys({ table }: TableSide, connection: SqlConnection, query: SqlQuery): Promise<RowKey[]> {
   const columns: TableColumns = new Map(Object.entries(table.key))
   const { rows } = await connection.execute(query)
   return rows.map((row) => copiedRow(row as Readonly<Record<string, unknown>>, columns) as RowKey) // as above
 }
 
-/** A key as text, to find it by. */
+/** Returns a key as text, for maps and sets. */
 export function keyText(key: RowKey): string {
   return JSON.stringify(key)
 }

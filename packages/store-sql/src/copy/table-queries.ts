@@ -11,9 +11,9 @@ export type RowKey = readonly (string | number)[]
 
 /** The queries that copy one table of one database. */
 export interface TableQueries {
-  /** Rows behind `after` in the order of the key, or from the start. */
+  /** Selects rows after `after` in the order of the key, or from the start. */
   page(after: RowKey | undefined, limit: number): SqlQuery
-  /** The same, of which only the key is needed. */
+  /** Selects only the keys of these rows. */
   keyPage(after: RowKey | undefined, limit: number): SqlQuery
   rowsOf(keys: readonly RowKey[]): SqlQuery
   keysAmong(keys: readonly RowKey[]): SqlQuery
@@ -32,7 +32,7 @@ export function tableQueries(context: SqlContext, { name, key }: CopiedTable, co
     sql`select ${listOf(of)} from ${table} ${after === undefined ? sql`` : sql`where (${listOf(keyNames)}) > (${sql.join(after)})`}
       order by ${listOf(keyNames)} limit ${limit}`.compile(db)
   const among = (of: readonly string[], keys: readonly RowKey[]): SqlQuery =>
-    // The order of this join is fixed in SQLite: each key is looked up, whatever statistics say.
+    // SQLite does not reorder a cross join: it looks up each key, whatever its statistics are.
     sql`select ${listOf(of)} from ${dialect.rows(listsText(keys), key)} cross join ${table}
       where ${sql.join(
         keyNames.map((column) => sql`${sql.id(name, column)} = ${sql.id('added', column)}`),
@@ -56,8 +56,8 @@ export function tableQueries(context: SqlContext, { name, key }: CopiedTable, co
 }
 
 /**
- * PostgreSQL takes many rows in one statement, as one list a column. SQLite takes them one by one, which costs it no
- * way to a server, and lets the statement be prepared once.
+ * PostgreSQL inserts many rows by one statement, with a list for each column. SQLite inserts them one by one, which
+ * costs no round trip, and prepares the statement once.
  */
 function insertQueries(
   { db, dialect }: SqlContext,

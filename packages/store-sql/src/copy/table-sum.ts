@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { KeyedRow } from './table-pages.ts'
 
-/** What is in a table, said in a few characters: two tables with equal sums have the same rows. */
+/** A short digest of the content of a table: two tables with equal sums have the same rows. */
 export interface TableSum {
   readonly rows: number
   /** SHA-256 of all rows in the order of their keys. */
   readonly checksum: string
 }
 
-/** Adds up the rows of a table as its pages come. */
+/** Computes the sum of a table from its pages. */
 export class TableSummer {
   readonly #hash = createHash('sha256')
   #rows = 0

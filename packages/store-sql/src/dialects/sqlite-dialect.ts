@@ -3,8 +3,9 @@ import type { RowColumns, RowOf, SqlDialect } from '../sql-dialect.ts'
 import { sqliteValue } from '../sql-value.ts'
 
 /**
- * SQLite prepares a joined query anew whenever a parameter that might change its plan is bound, which takes ten times
- * as long as running it. The plus sign changes nothing but that: what it stands before is no longer a bare parameter.
+ * Prevents SQLite from preparing a joined query again whenever a parameter that might change its plan is bound. That
+ * takes ten times as long as running the query. With a plus sign before it, the expression is no longer a bare
+ * parameter, but has the same value.
  */
 class StableSqliteQueryCompiler extends SqliteQueryCompiler {
   protected override getCurrentParameterPlaceholder(): string {
@@ -12,7 +13,7 @@ class StableSqliteQueryCompiler extends SqliteQueryCompiler {
   }
 }
 
-/** SQLite, by whatever driver. */
+/** SQLite, with any driver. */
 export const sqliteDialect: SqlDialect = {
   name: 'sqlite',
   columnTypes: {
@@ -21,7 +22,7 @@ export const sqliteDialect: SqlDialect = {
     boolean: 'integer',
     bytes: 'blob',
     id: 'integer primary key autoincrement',
-    // Nothing else counts up in SQLite, and it never prefers this key to an index that finds fewer rows.
+    // SQLite has no other type that counts up, and it never prefers this key to an index that finds fewer rows.
     sequence: 'integer primary key autoincrement',
     tableOptions: ' strict',
     keyTableOptions: ' strict, without rowid',
@@ -35,7 +36,7 @@ end`,
         (change) => `create trigger ${table}_no_${change} before ${change} on ${table}
 begin select raise(abort, 'rows of ${table} are never changed or removed'); end`,
       ),
-      // `insert or replace` removes the row that is in its way without a delete that a trigger would see.
+      // `insert or replace` removes a conflicting row without running the triggers for deletes.
       `create trigger ${table}_no_replace before insert on ${table}
 when exists (select 1 from ${table} where id = new.id) or exists (select 1 from ${table} where seq = new.seq)
 begin select raise(abort, 'rows of ${table} are never changed or removed'); end`,
@@ -57,7 +58,7 @@ begin select raise(abort, 'rows of ${table} are never changed or removed'); end`
     )
     return sql<RowOf<Columns>>`(select ${sql.join(values)} from json_each(${lists}))`.as('added')
   },
-  // Of an insight at its largest, each takes 3 ms.
+  // The largest insight takes 3 ms.
   largeRowsAtOnce: 8,
   canChangeInWith: false,
   rowLock: '',

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Everything that flags, roles, keys and activity need. */
+/** The tables for flags, roles, keys and activity. */
 export const initial: Migration = {
   name: '0001-initial',
   statements: (type) => [

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Whom flags are evaluated for: what is known about them, and the sets they are in. */
+/** The subjects of flags: persons and groups with their properties, and cohorts. */
 export const personsAndCohorts: Migration = {
   name: '0002-persons-and-cohorts',
   statements: (type) => [...cohortTables(type), ...propertyTables(type), ...overrideTables(type)],

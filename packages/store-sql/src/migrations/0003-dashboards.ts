@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Dashboards, and what is on them. */
+/** Dashboards and their contents. */
 export const dashboards: Migration = {
   name: '0003-dashboards',
   statements: (type) => [
@@ -39,7 +39,8 @@ create table dashboards (
   version ${integer} not null, -- one more with every change of the dashboard or of a tile
   unique (project_id, id) -- for the foreign keys that keep what is on a dashboard inside its project
 )${tableOptions}`,
-    // With the creation mode at its end, it alone finds a page of the usual list, which leaves one mode out.
+    // With the creation mode as its last column, this index alone finds a page of the default list, which excludes one
+    // mode.
     `create index dashboards_live_listed on dashboards (project_id, pinned desc, sort_name, id, creation_mode)
   where deleted = false`,
   ]
@@ -106,7 +107,7 @@ create table tiles (
   foreign key (project_id, insight_id) references insights (project_id, id) on delete cascade,
   foreign key (project_id, text_id) references text_cards (project_id, id) on delete cascade
 )${tableOptions}`,
-    // They begin like this for the tiles of one dashboard to be found by either.
+    // Both indexes start with these columns, so that either finds the tiles of one dashboard.
     'create unique index tiles_insight on tiles (project_id, dashboard_id, insight_id)',
     'create unique index tiles_text on tiles (project_id, dashboard_id, text_id)',
     'create index tiles_showing_insight on tiles (project_id, insight_id) where insight_id is not null',

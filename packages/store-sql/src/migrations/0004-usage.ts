@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** How often flags are asked, and for how many users. */
+/** How often flags are called, and by how many users. */
 export const usage: Migration = {
   name: '0004-usage',
   statements: (type) => [...countTables(type), ...setTables(type), ...flagTables(type), ...eventTables(type)],

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What requests with an idempotency key were answered. */
+/** The responses to requests with an idempotency key. */
 export const idempotencyKeys: Migration = {
   name: '0005-idempotency-keys',
   statements: ({ text, tableOptions }) => [

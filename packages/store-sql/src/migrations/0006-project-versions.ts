@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What tells apart the versions of a project before and after its database was set back. */
+/** Tags that distinguish equal versions of a project before and after its database was restored from a backup. */
 export const projectVersions: Migration = {
   name: '0006-project-versions',
   statements: ({ text, integer, keyTableOptions }) => [

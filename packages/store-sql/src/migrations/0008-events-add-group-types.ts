@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** Whether whoever may send events may add group types with them: off, also for projects that there are already. */
+/** Whether clients that may send events can add group types with them: off, also for existing projects. */
 export const eventsAddGroupTypes: Migration = {
   name: '0008-events-add-group-types',
   statements: ({ boolean }) => [

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** From when on flags of a project count as stale; those that there are keep the rule of the releases before. */
+/** When flags of a project become stale. Existing projects use the rule of the previous releases. */
 export const staleness: Migration = {
   name: '0014-staleness',
   statements: ({ integer }) => [

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Invitations, and what happened to an organization and its people. */
+/** Invitations, and the activity of an organization and its members. */
 export const people: Migration = {
   name: '0015-people',
   statements: (type) => [...invitations(type), ...organizationActivity(type)],

@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** What stays as it is: keys that are gone, and what happened to an organization and its people (HIST-11). */
+/**
+ * Rows that are never changed or removed: retired keys, and the activity of an organization and its members (HIST-11).
+ */
 export const keptPeople: Migration = {
   name: '0016-kept-people',
   statements: ({ text, keyTableOptions, keepRows }) => [

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Who is signed in to the console, and how people sign in. */
+/** Sessions of the console, and the methods for signing in. */
 export const sessions: Migration = {
   name: '0017-sessions',
   statements: ({ text, integer, tableOptions }: ColumnTypes) => [

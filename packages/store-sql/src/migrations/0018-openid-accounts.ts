@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Who signs in by which account of an OpenID provider. */
+/** The accounts of an OpenID provider by which users sign in. */
 export const openIdAccounts: Migration = {
   name: '0018-openid-accounts',
   statements: ({ text, integer, tableOptions }: ColumnTypes) => [

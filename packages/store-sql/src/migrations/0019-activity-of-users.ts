@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** What one person did in a project, kind by kind, the newest first. */
+/** An index for the activity of one user in a project, by kind, the newest first. */
 export const activityOfUsers: Migration = {
   name: '0019-activity-of-users',
   statements: () => [

@@ -1,7 +1,7 @@
 import type { ColumnTypes } from '../sql-dialect.ts'
 import type { Migration } from './migration.ts'
 
-/** Lets a server find out that its key is not the one that payloads are encrypted with. */
+/** A value by which a server detects that its key is not the one that payloads are encrypted with. */
 export const encryptionCheck: Migration = {
   name: '0024-encryption-check',
   statements: ({ text, integer, tableOptions }: ColumnTypes) => [

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * The bytes that each project stores about persons and groups. Instances of the release before do not add to them: they
- * are measured every day.
+ * The number of bytes that each project stores for persons and groups. Instances of the previous release do not add to
+ * them, but they are measured again every day.
  */
 export const projectSizes: Migration = {
   name: '0025-project-sizes',

@@ -5,7 +5,8 @@ export const activityFilters: Migration = {
   name: '0027-activity-filters',
   statements: () => [
     'create index activity_user_item on activity (project_id, user_id, item_id, scope, seq) where user_id is not null',
-    // It begins with the columns of the index that it replaces. The others are in it so that no row is read to skip it.
+    // It starts with the columns of the index that it replaces. The others are included so that skipped rows are not
+    // read.
     'create index organization_activity_listed on organization_activity (organization_id, seq, scope, user_id, item_id)',
     'drop index organization_activity_written',
   ],

@@ -1,8 +1,8 @@
 import type { Migration } from './migration.ts'
 
 /**
- * Organizations have a slug. It is null for those of earlier releases, whose slug follows from name and id until they are
- * changed. Instances of the release before go on making such organizations.
+ * Organizations have a slug. It is null for organizations of earlier releases, whose slug is derived from name and id
+ * until they are changed. Instances of the previous release continue to create such organizations.
  */
 export const organizationSlugs: Migration = {
   name: '0028-organization-slugs',

@@ -8,8 +8,8 @@ import { NOT_DELETED } from '../tables/not-deleted.ts'
 import type { Migration } from './migration.ts'
 
 /**
- * Counts the structure bytes of all live flags and cohorts again: rows that were stored before 0026 have 0, and others
- * are without the entries of long lists. A deleted row is counted when it is restored.
+ * Counts the structure bytes of all live flags and cohorts again. Rows from before 0026 have 0, and other rows do not
+ * include the entries of long lists. A deleted row is counted when it is restored.
  */
 export const recountedStructure: Migration = {
   name: '0030-recounted-structure',
@@ -32,7 +32,10 @@ const [ROWS_AT_ONCE, BYTES_AT_ONCE] = [100, 4 * 1024 * 1024]
 const DOCUMENTS = { flags: ['filters', 'rollback_conditions', 'payload_schema'], cohorts: ['properties'] } as const
 type Table = keyof typeof DOCUMENTS
 
-/** Every write of flags and cohorts locks its project first, so none waits for these rows or keeps them from here. */
+/**
+ * Locks the next projects, and returns their ids. Every write of flags and cohorts locks its project first, so none
+ * changes these rows concurrently.
+ */
 async function nextProjects(session: SqlSession, { db, dialect }: SqlContext, after: number): Promise<number[]> {
   const rows = await session.query(
     db
@@ -46,7 +49,7 @@ async function nextProjects(session: SqlSession, { db, dialect }: SqlContext, af
   return rows.map(({ id }) => id)
 }
 
-/** The ids of live rows, in lists of rows that are small enough to be in memory together. */
+/** Returns the ids of live rows, in lists whose rows fit into memory together. */
 async function portions(
   session: SqlSession,
   { db, dialect }: SqlContext,

@@ -1,6 +1,6 @@
 import type { Migration } from './migration.ts'
 
-/** The early access feature of a flag (FLAG-149). Instances of the release before do not list it. */
+/** The early access feature of a flag (FLAG-149). Instances of the previous release do not list it. */
 export const earlyAccess: Migration = {
   name: '0031-early-access',
   statements: ({ text }) => [

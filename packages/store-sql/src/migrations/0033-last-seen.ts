@@ -1,6 +1,8 @@
 import type { Migration } from './migration.ts'
 
-/** When a user last used the console or the API (PEOPLE-18). Instances of the release before do not write it. */
+/**
+ * The time when a user last used the console or the API (PEOPLE-18). Instances of the previous release do not write it.
+ */
 export const lastSeen: Migration = {
   name: '0033-last-seen',
   statements: ({ text }) => [

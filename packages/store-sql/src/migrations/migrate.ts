@@ -7,11 +7,12 @@ import type { Migration } from './migration.ts'
 import { UNFINISHED_COPY, UnfinishedCopy } from './unfinished-copy.ts'
 
 /**
- * Brings the schema up to `migrations`. Each step is its own transaction that no other process runs beside, and looks
- * for itself at what is still missing: two processes share the work, and after an interruption the next call goes on.
+ * Migrates the schema to `migrations`. Each step is a transaction that excludes all other processes, and determines
+ * itself which step is missing. Two processes therefore share the work, and after an interruption the next call
+ * continues.
  */
 export async function migrate(driver: SqlDriver, migrations = allMigrations): Promise<MigrationReport> {
-  // Where nothing is missing, neither a lock nor the right to create tables is needed (PG-18).
+  // If no step is missing, this takes no lock and needs no permission to create tables (PG-18).
   if ((await pendingMigrations(driver, migrations)).length === 0) return { applied: [] }
   const applied: string[] = []
   for (;;) {
@@ -22,8 +23,8 @@ export async function migrate(driver: SqlDriver, migrations = allMigrations): Pr
 }
 
 /**
- * Names of the migrations that {@link migrate} would apply.
- * @throws StoreTooNew when the database has one that is not among them
+ * Returns the names of the migrations that {@link migrate} would apply.
+ * @throws StoreTooNew if the database has one that is not among them
  */
 export async function pendingMigrations(driver: SqlDriver, migrations = allMigrations): Promise<readonly string[]> {
   const applied = await driver.read(appliedNames).catch((error: unknown): readonly string[] => {
@@ -34,7 +35,7 @@ export async function pendingMigrations(driver: SqlDriver, migrations = allMigra
   return migrations.map(({ name }) => name).filter((name) => !applied.includes(name))
 }
 
-/** Applies the first migration that the database does not have, in the transaction that is open, and answers its name. */
+/** Applies the first missing migration in the open transaction, and returns its name. */
 export async function applyNext(
   connection: SqlConnection,
   { dialect }: Pick<SqlDriver, 'dialect'>,
@@ -47,7 +48,7 @@ export async function applyNext(
   if (!next) return undefined
   for (const statement of next.statements(dialect.columnTypes)) await run(connection, statement)
   await next.changeRows?.(connection, dialect)
-  // The name is ours and the time has a fixed form, so both can stand in the text.
+  // The name is defined here and the time has a fixed form, so both can be in the text.
   await run(
     connection,
     `insert into flagdeck_migrations (name, applied_at) values ('${next.name}', '${timestampOf(Date.now())}')`,
@@ -55,7 +56,7 @@ export async function applyNext(
   return next.name
 }
 
-/** The table that remembers which migrations a database has. */
+/** Returns the statement for the table of applied migrations. */
 export function createMigrationsTable({ text, tableOptions }: ColumnTypes): string {
   return `-- Which migrations this database has.
 create table if not exists flagdeck_migrations (

@@ -2,7 +2,9 @@ import type { SqlDialect } from '../sql-dialect.ts'
 import { allMigrations } from './all-migrations.ts'
 import { createMigrationsTable } from './migrate.ts'
 
-/** The whole schema as SQL for people to read: what every migration runs, in order. Kept in `schema/`. */
+/**
+ * Returns the whole schema as SQL for readers: the statements of all migrations in order. It is stored in `schema/`.
+ */
 export function schemaText({ name, columnTypes }: SqlDialect): string {
   const head = `-- What Flagdeck makes in a ${name} database. Written by \`pnpm generate\` from src/migrations; do not edit.`
   const parts = allMigrations.map((migration) => [

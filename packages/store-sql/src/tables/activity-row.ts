@@ -8,7 +8,7 @@ export type ActivityRow = Selectable<Omit<ActivityColumns, 'user_id'>> & {
   readonly [Column in 'first_name' | 'email']: UserColumns[Column] | null
 }
 
-/** What is selected of an entry (as `activity`) and of who made it (as `user`). */
+/** The selected columns of an entry (as `activity`) and of its user (as `user`). */
 export const ENTRY_COLUMNS = [
   'activity.seq',
   'activity.id',
@@ -31,7 +31,7 @@ export function activityFrom(row: ActivityRow): LoggedActivity {
     id: row.id,
     projectId: row.project_id,
     user: row.email === null ? null : { firstName: decodeText(row.first_name ?? ''), email: decodeText(row.email) },
-    // Only verbs and scopes are ever written to these columns.
+    // Only verbs and scopes are written to these columns.
     verb: row.verb as LoggedActivity['verb'],
     scope: row.scope as LoggedActivity['scope'],
     itemId: decodeText(row.item_id),

@@ -67,7 +67,7 @@ export function activityTable(context: SqlContext): (session: SqlSession) => Act
       return session.items(versions.stepsAfter, { projectId, scope, lists }, itemStepFrom)
     },
     async hasGapAfter(projectId, item, version, besides) {
-      // No field is without a name.
+      // No field has an empty name, so an empty one matches no entry.
       const told = `"field":${JSON.stringify(besides ?? '')}`
       return (await session.first(versions.gapAfter, { projectId, ...item, version, told })) !== undefined
     },
@@ -84,12 +84,12 @@ type Place = Pick<ActivityRow, 'project_id' | 'scope' | 'seq'>
 
 interface ListStatements<List> {
   readonly count: Statement<List, { readonly count: number }>
-  /** Both answer newest first; they differ in the end of the index from which they count the offset. */
+  /** Both return the newest entries first. They differ in the end of the index from which they count the offset. */
   readonly fromNewest: Statement<List & PageRequest, ActivityRow>
   readonly fromOldest: Statement<List & PageRequest, ActivityRow>
 }
 
-/** Walks the index from the nearer end, so that the last page costs what the first one does. */
+/** Reads the index from the nearer end, so that the last page costs as much as the first. */
 async function readFromNearerEnd<List extends object>(
   session: SqlSession,
   { count: counting, fromNewest, fromOldest }: ListStatements<List>,
@@ -123,7 +123,7 @@ function listStatements({ db }: SqlContext, ofOneItem: boolean): ListStatements<
   }
 }
 
-/** One kind for each part of the union; a part that is not asked for has none. */
+/** One kind for each part of the union; parts that are not requested have an empty one. */
 type Arms = Readonly<Record<`scope${number}`, string>>
 
 function arms(scopes: readonly string[]): Arms {
@@ -132,13 +132,13 @@ function arms(scopes: readonly string[]): Arms {
 
 type OfMixed = Arms & { readonly projectId: number; readonly itemId: string; readonly userId: number }
 
-/** The statements for each of the ways to list several kinds: by id or not, by user or not. */
+/** Returns the statements for each way to list several kinds: by id or not, by user or not. */
 function mixedStatements(context: SqlContext): (byItem: boolean, byUser: boolean) => ListStatements<OfMixed> {
   const made = [false, true].map((byItem) => [false, true].map((byUser) => mixedList(context, byItem, byUser)))
   return (byItem, byUser) => made[Number(byItem)]?.[Number(byUser)] ?? mixedList(context, byItem, byUser)
 }
 
-/** Each kind has an index in the order of writing, which both databases merge without sorting. */
+/** Each kind has an index in the order of writing, and both databases merge these without sorting. */
 function mixedList({ db }: SqlContext, byItem: boolean, byUser: boolean): ListStatements<OfMixed> {
   const ofKind = (p: OfMixed, arm: number) =>
     db
@@ -161,12 +161,16 @@ function mixedList({ db }: SqlContext, byItem: boolean, byUser: boolean): ListSt
   }
 }
 
-/** Newest first. The index alone finds the places; the rows, which are large, are read only for those. */
+/**
+ * Selects entries, the newest first. Only the index is read to find the places; rows, which are large, are read only
+ * for those.
+ */
 function entriesAt(db: SqlContext['db'], places: AliasableExpression<Place>) {
   return (
     db
       .selectFrom(places.as('page'))
-      // PostgreSQL finds a row by all three. Compared with parameters instead, SQLite would start from the wrong side.
+      // PostgreSQL finds a row by all three columns. If they were compared with parameters, SQLite would start from the
+      // wrong table.
       .innerJoin('activity', (join) =>
         join
           .onRef('activity.project_id', '=', 'page.project_id')
@@ -210,14 +214,14 @@ interface Dates {
   readonly to: string
 }
 
-/** The first and the last place of entries in a range of time. An index on time alone answers it. */
+/** Selects the first and the last place of entries in a range of time, from an index on the time. */
 function writtenBetweenStatement({ db }: SqlContext) {
   return statement((p: Dates) =>
     db
       .selectFrom('activity')
       .where('project_id', '=', p.projectId)
-      .where('created_at', '>=', p.from as Timestamp) // `EARLIEST` compares as one
-      .where('created_at', '<', p.to as Timestamp) // `LATEST` compares as one
+      .where('created_at', '>=', p.from as Timestamp) // `EARLIEST` is compared like one
+      .where('created_at', '<', p.to as Timestamp) // `LATEST` is compared like one
       .select((eb) => [eb.fn.min<number | null>('seq').as('first'), eb.fn.max<number | null>('seq').as('last')]),
   )
 }
@@ -226,13 +230,13 @@ interface BeforePlace extends Dates {
   readonly scope: string
   readonly itemId: string
   readonly userId: number
-  /** Entries at this place and after it. */
+  /** Selects entries from this place on. */
   readonly first: number
   readonly before: number
   readonly limit: number
 }
 
-/** The statements for each of the sixteen ways to list. */
+/** Returns the statements for each of the sixteen ways to list. */
 function newestStatements(context: SqlContext): (query: NewestQuery) => Statement<BeforePlace, ActivityRow> {
   const shapeOf = (query: NewestQuery) =>
     Number(query.scope !== undefined) +
@@ -243,7 +247,9 @@ function newestStatements(context: SqlContext): (query: NewestQuery) => Statemen
   return (query) => statements[shapeOf(query)] ?? newestStatement(context, shapeOf(query))
 }
 
-/** Each kind has an index in the order of writing: the newest of every kind are among the newest of each. */
+/**
+ * Each kind has an index in the order of writing: the newest entries over all kinds are among the newest of each kind.
+ */
 function newestStatement({ db }: SqlContext, shape: number): Statement<BeforePlace, ActivityRow> {
   const placesOf = (p: BeforePlace, scope: string) =>
     db
@@ -261,8 +267,8 @@ function newestStatement({ db }: SqlContext, shape: number): Statement<BeforePla
             (entries) =>
               entries
                 .where('seq', '>=', p.first)
-                .where('created_at', '>=', p.from as Timestamp) // `EARLIEST` compares as one
-                .where('created_at', '<', p.to as Timestamp), // `LATEST` compares as one
+                .where('created_at', '>=', p.from as Timestamp) // `EARLIEST` is compared like one
+                .where('created_at', '<', p.to as Timestamp), // `LATEST` is compared like one
           )
           .orderBy('seq', 'desc')
           .limit(p.limit)

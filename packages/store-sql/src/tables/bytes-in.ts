@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The bytes of these columns together, as stored; an empty one has none. Both databases know the length of a long text
- * without reading it.
+ * Returns SQL for the total number of bytes stored in these columns; empty columns have none. Both databases know the
+ * length of a long text without reading it.
  */
 export function bytesIn(...columns: readonly string[]): RawBuilder<number> {
   const lengths = columns.map((column) => sql<number>`coalesce(octet_length(${sql.ref(column)}), 0)`)

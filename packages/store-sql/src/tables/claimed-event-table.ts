@@ -6,14 +6,14 @@ import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { hasKeyAmong } from './has-key-among.ts'
 
-/** What bounds it is how long one statement may take, and on SQLite keep everybody else waiting. */
+/** Limited by how long one statement may take, and how long it may block all other work on SQLite. */
 const CLAIMED_AT_ONCE = 1000
 
 export function claimedEventTable(context: SqlContext): (session: SqlSession) => ClaimedEventTable {
   const { claim, deleteBefore } = statements(context)
   return (session) => ({
     async claim(projectId, uuids, claimedAt) {
-      // In one order, so that two who claim the same events do not wait for each other.
+      // In a fixed order, so that two transactions that claim the same events do not deadlock.
       const eventIds = [...new Set(uuids)].sort()
       const claimed: string[] = []
       for (let at = 0; at < eventIds.length; at += CLAIMED_AT_ONCE) {
@@ -38,7 +38,7 @@ function statements({ db, dialect }: SqlContext) {
           eb
             .selectFrom(dialect.elements(p.eventIds, 'text'))
             .select([eb.val(p.projectId).as('project_id'), 'element.value', eb.val(p.claimedAt).as('claimed_at')])
-            // SQLite would read `on conflict` as the condition of a join.
+            // Without a condition, SQLite would parse `on conflict` as part of a join.
             .where(sql.lit(true)),
         )
         .onConflict((conflict) => conflict.doNothing())

@@ -7,7 +7,7 @@ import { decodeText } from '../sql-value.ts'
 import { statement } from '../statement.ts'
 import { type PageStatements, readPage } from './read-page.ts'
 
-/** A list is one parameter however long it is; what bounds it is how long one statement may take. */
+/** A list is one parameter, however long it is. Its length is limited by how long one statement may take. */
 const ADDED_AT_ONCE = 5000
 
 export function cohortMemberTable(context: SqlContext): (session: SqlSession) => CohortMemberTable {
@@ -26,7 +26,7 @@ export function cohortMemberTable(context: SqlContext): (session: SqlSession) =>
       return new Map([...byPerson].map(([id, own]) => [id, own.map((row) => row.cohort_id)]))
     },
     async add(projectId, cohortId, distinctIds) {
-      // Two who add the same members in another order would wait for each other if both could begin.
+      // Two transactions that add the same members in different orders would deadlock without this lock.
       await session.first(lockCohort, { projectId, cohortId })
       let added = 0
       for (let at = 0; at < distinctIds.length; at += ADDED_AT_ONCE) {
@@ -46,7 +46,7 @@ export function cohortMemberTable(context: SqlContext): (session: SqlSession) =>
       const locked = await session.all(lockCohortsWith, { projectId, distinctId })
       if (locked.length === 0) return []
       const cohortIds = locked.map(({ id }) => id)
-      // Who had to wait for a lock may find that the person has left in the meantime.
+      // A concurrent transaction may have removed the person while this one waited for the locks.
       const left = await session.all(removeFromThese, { projectId, distinctId, cohortIds })
       const leftIds = left.map((row) => row.cohort_id).sort((a, b) => a - b)
       await session.run(countOneLess, { projectId, cohortIds: leftIds })
@@ -89,7 +89,7 @@ function lookUps({ db, dialect }: SqlContext) {
         .select('id')
         .where('project_id', '=', p.projectId)
         .where(membership(db, p, 'cohorts.id'), 'is not', null)
-        // Two who wait for each other's cohorts would both wait for good.
+        // In a fixed order, so that two transactions that lock the same cohorts do not deadlock.
         .orderBy('id')
         .modifyEnd(sql.raw(dialect.rowLock)),
     ),
@@ -105,8 +105,8 @@ function lookUps({ db, dialect }: SqlContext) {
 }
 
 /**
- * The cohort's id when the person is in it, else null. To be asked cohort by cohort: joined, PostgreSQL might read all
- * members of a project to find one of them.
+ * Selects the cohort's id if the person is a member, else null. It queries each cohort separately: with a join,
+ * PostgreSQL might read all members of a project to find one of them.
  */
 function membership(db: SqlContext['db'], p: OfPerson, cohortId: string) {
   return db
@@ -127,7 +127,7 @@ function changes({ db, dialect }: SqlContext) {
           eb
             .selectFrom(dialect.elements(p.distinctIds, 'text'))
             .select([eb.val(p.projectId).as('project_id'), eb.val(p.cohortId).as('cohort_id'), 'element.value'])
-            // SQLite would read `on conflict` as the condition of a join.
+            // Without a condition, SQLite would parse `on conflict` as part of a join.
             .where(sql.lit(true)),
         )
         .onConflict((conflict) => conflict.doNothing()),

@@ -10,7 +10,7 @@ import { type PerhapsUser, perhapsJoinedUser, userColumns } from './joined-user.
 export type CohortRow = Selectable<Omit<CohortColumns, 'name_lower' | 'structure_bytes' | 'created_by_id'>> &
   PerhapsUser<'creator'>
 
-/** Cohorts (as `cohort`), each with its creator. */
+/** Selects cohorts (as `cohort`), each with its creator. */
 export function cohortsWithCreator({ db }: SqlContext) {
   return db
     .selectFrom('cohorts as cohort')
@@ -53,7 +53,7 @@ export function cohortFrom(row: CohortRow): Cohort {
 
 type CohortIndex = Parameters<CohortTable['insert']>[1]
 
-/** Every column that is written, also those that may be left out; the table of members counts. */
+/** Every column that is written, including optional ones; the count is written by the table of members. */
 type WrittenCohort = Omit<Required<Insertable<CohortColumns>>, 'member_count'>
 
 export function cohortRowOf(cohort: NewCohort, { nameLower, structureBytes }: CohortIndex): WrittenCohort {

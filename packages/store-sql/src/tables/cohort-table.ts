@@ -69,7 +69,10 @@ interface Chosen extends OfProject {
   readonly ids: readonly number[]
 }
 
-/** One statement for each combination of filters: bits for a search, deleted cohorts, static ones, dynamic ones, and ids. */
+/**
+ * One statement for each combination of filters, with a bit each: a search, deleted cohorts, static ones, dynamic ones,
+ * and ids.
+ */
 const SHAPES = 32
 const [SEARCHING, GONE, STATIC, DYNAMIC, CHOOSING] = [1, 2, 4, 8, 16]
 
@@ -94,7 +97,7 @@ function pages(context: SqlContext, shape: number): PageStatements<Chosen, Cohor
       .$if((shape & CHOOSING) > 0, (cohorts) => cohorts.where(dialect.isOneOf(sql.ref('cohort.id'), p.ids, 'bigint')))
   return {
     count: statement((p) => matching(p).select(db.fn.countAll<number>().as('count'))),
-    // Finding the page and reading its cohorts are two steps, so that what is skipped is not read.
+    // Finds the page first and then reads its cohorts, so that skipped rows are not read.
     rows: statement((p) => {
       const ids = matching(p)
         .select('cohort.id')

@@ -91,7 +91,7 @@ function collaboratorFrom(row: CollaboratorRow): DashboardCollaborator {
     projectId: row.project_id,
     dashboardId: row.dashboard_id,
     user: userFrom(row),
-    // Only this level is ever written to this column.
+    // Only this level is written to this column.
     level: row.level as DashboardCollaborator['level'],
     addedAt: timestampFrom(row.added_at),
     updatedAt: timestampFrom(row.updated_at),

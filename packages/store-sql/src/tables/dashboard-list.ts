@@ -13,7 +13,7 @@ import { type PageStatements, readPage } from './read-page.ts'
 
 const { inShapeOf, madeOnceForEach } = queryShapes<DashboardQuery>(['excludeGenerated', 'deleted'])
 
-/** Makes the function that reads one page of the dashboards that match a query. */
+/** Returns a function that reads one page of the dashboards that match a query. */
 export function dashboardList(context: SqlContext) {
   const statementsFor = madeOnceForEach((query) => listStatements(context, query))
   return (session: SqlSession, projectId: number, query: DashboardQuery, page: PageRequest): Promise<Page<Dashboard>> =>
@@ -22,14 +22,14 @@ export function dashboardList(context: SqlContext) {
 
 type ListParameters = DashboardQuery & { readonly projectId: number }
 
-/** The statements for all queries of the shape of `query`. */
+/** Returns the statements for all queries of the shape of `query`. */
 function listStatements(context: SqlContext, query: DashboardQuery): PageStatements<ListParameters, DashboardRow> {
   const { db, dialect } = context
   const matching = (p: ListParameters) =>
     db.selectFrom('dashboards as dashboard').where(dashboardConditions(dialect, p.projectId, inShapeOf(query, p)))
   return {
     count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
-    // Finding the page and reading its dashboards are two steps, so that what is skipped is not read.
+    // Finds the page first and then reads its dashboards, so that skipped rows are not read.
     rows: statement((p: ListParameters & PageRequest) => {
       const ids = inOrder(matching(p).select('dashboard.id')).limit(p.limit).offset(p.offset)
       return inOrder(dashboardsWithCreator(context).innerJoin(ids.as('page'), 'page.id', 'dashboard.id'))
@@ -46,7 +46,7 @@ function inOrder<Output>(
   return dashboards.orderBy('dashboard.pinned', 'desc').orderBy('dashboard.sort_name').orderBy('dashboard.id')
 }
 
-/** What must be true of a dashboard (as `dashboard`) of the project that a query lets through. */
+/** Returns the conditions of a query for dashboards (as `dashboard`) of the project. */
 function dashboardConditions(dialect: SqlDialect, projectId: number, query: DashboardQuery) {
   return (eb: ExpressionBuilder<WithDashboard, 'dashboard'>): Condition => {
     const conditions: Condition[] = [

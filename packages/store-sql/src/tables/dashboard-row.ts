@@ -11,7 +11,7 @@ import { perhapsText } from './perhaps-text.ts'
 export type DashboardRow = Selectable<Omit<DashboardColumns, 'sort_name' | 'search_text' | 'created_by_id'>> &
   PerhapsUser<'creator'>
 
-/** Dashboards (as `dashboard`), each with its creator. */
+/** Selects dashboards (as `dashboard`), each with its creator. */
 export function dashboardsWithCreator({ db }: SqlContext) {
   return db
     .selectFrom('dashboards as dashboard')
@@ -51,7 +51,7 @@ export function dashboardFrom(row: DashboardRow): Dashboard {
     createdAt: timestampFrom(row.created_at),
     lastAccessedAt: timestampFrom(row.last_accessed_at),
     deleted: booleanFrom(row.deleted),
-    // Only creation modes and restriction levels are ever written to these columns.
+    // Only creation modes and restriction levels are written to these columns.
     creationMode: row.creation_mode as Dashboard['creationMode'],
     filters: documentFrom(row.filters),
     variables: documentFrom(row.variables),
@@ -64,7 +64,7 @@ export function dashboardFrom(row: DashboardRow): Dashboard {
   }
 }
 
-/** Every column, also those that may be left out. */
+/** Returns every column, including optional ones. */
 export function dashboardRowOf(dashboard: NewDashboard, index: DashboardIndex): Required<Insertable<DashboardColumns>> {
   return {
     project_id: dashboard.projectId,

@@ -15,7 +15,7 @@ const DASHBOARD_COLUMNS = [
 ] as const
 const INSIGHT_COLUMNS = ['name', 'derived_name', 'description', 'query', 'tags'] as const
 
-/** The statement for the sizes of live dashboards, which reads lengths and no texts. */
+/** Returns the statement for the sizes of live dashboards, which reads lengths but no texts. */
 export function dashboardSizes({ db }: SqlContext) {
   return statement((p: { projectId: number; afterId: number; limit: number }) => {
     const page = db

@@ -27,7 +27,7 @@ export function dashboardTable(context: SqlContext): (session: SqlSession) => Da
       countLive: async (projectId) => (await session.first(countLive, { projectId }))?.count ?? 0,
       sizesAfter: (projectId, afterId, limit) => session.all(sizesAfter, { projectId, afterId, limit }),
       async lock(projectId, dashboardId) {
-        // Read in a statement of its own: no row can be locked while users are joined to it that may be missing.
+        // Read by a separate statement: rows cannot be locked if users are joined that may be missing.
         const [locked, dashboard] = await Promise.all([
           session.first(lock, { projectId, dashboardId }),
           findOne(projectId, dashboardId),

@@ -37,7 +37,7 @@ export function dashboardTemplateTable(context: SqlContext): (session: SqlSessio
   })
 }
 
-/** Columns that `TemplateOutline` counts the bytes of. */
+/** The columns whose bytes `TemplateOutline` counts. */
 const SIZED_COLUMNS = [
   'template_name',
   'dashboard_description',
@@ -142,7 +142,7 @@ function templateFrom(row: TemplateRow): DashboardTemplate {
     tiles: documentFrom(row.tiles),
     variables: documentFrom(row.variables),
     imageUrl: perhapsText(row.image_url),
-    // Only scopes are ever written to this column.
+    // Only scopes are written to this column.
     scope: row.scope as DashboardTemplate['scope'],
     isFeatured: booleanFrom(row.is_featured),
     deleted: booleanFrom(row.deleted),
@@ -159,7 +159,7 @@ function outlineFrom(row: OutlineRow): TemplateOutline {
   return {
     id: row.id,
     templateName: decodeText(row.template_name),
-    // Only scopes are ever written to this column.
+    // Only scopes are written to this column.
     scope: row.scope as TemplateOutline['scope'],
     isFeatured: booleanFrom(row.is_featured),
     bytes: row.bytes,

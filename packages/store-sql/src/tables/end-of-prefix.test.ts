@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { encodeText } from '../sql-value.ts'
 import { endOfPrefix } from './end-of-prefix.ts'
 
-/** Texts whose neighbours in the order of bytes are odd, often. */
+/** Texts whose neighbours in the order of bytes are often unusual. */
 const text = fc.string({
   unit: fc.oneof(
     fc.constantFrom(

@@ -7,10 +7,10 @@ import { DELETED, NOT_DELETED } from './not-deleted.ts'
 type FlagExpressions = ExpressionBuilder<Schema & { flag: Schema['flags'] }, 'flag'>
 type Condition = Expression<SqlBool>
 
-/** A query whose parts are single values, as statements take them. */
+/** A query whose parts are single values, which are parameters of statements. */
 export type FlatFlagQuery = Omit<FlagQuery, 'stale' | 'mine'> & Partial<StaleMoments> & Partial<MineParts>
 
-/** The moments of {@link StaleBefore}; no moment is before the empty text. */
+/** The times of {@link StaleBefore}; no time is before the empty text. */
 type StaleMoments = { readonly [Name in keyof StaleBefore as `stale${Capitalize<Name>}`]: string }
 
 /** The parts of `mine` of a query. */
@@ -35,7 +35,7 @@ export function flatFlagQuery({ stale, mine, ...query }: FlagQuery): FlatFlagQue
 /** JSON of null. */
 const NO_EARLY_ACCESS = 'null'
 
-/** What must be true of a flag (as `flag`) of the project that a query lets through. */
+/** Returns the conditions of a query for flags (as `flag`) of the project. */
 export function flagConditions(dialect: SqlDialect, projectId: number, query: FlatFlagQuery) {
   return (eb: FlagExpressions): Condition =>
     eb.and([
@@ -54,7 +54,7 @@ function stateConditions(eb: FlagExpressions, query: FlatFlagQuery): Condition[]
   if (query.archived !== undefined) conditions.push(eb('flag.archived', '=', query.archived))
   if (isAboutStale(query)) conditions.push(isStale(eb, query))
   if (query.type !== undefined) conditions.push(hasType(eb, query.type))
-  // As the index `flags_early_access` says it, so that the database can use that.
+  // The same text as in the index `flags_early_access`, so that the database can use it.
   if (query.hasEarlyAccess) conditions.push(eb('flag.early_access', '<>', sql.lit(NO_EARLY_ACCESS)))
   if (query.usageDashboardId !== undefined) {
     conditions.push(eb('flag.usage_dashboard_id', '=', query.usageDashboardId))
@@ -65,7 +65,7 @@ function stateConditions(eb: FlagExpressions, query: FlatFlagQuery): Condition[]
   return conditions
 }
 
-/** It has all of these moments, or none. */
+/** Whether the query has these times; it has all of them or none. */
 function isAboutStale(query: FlatFlagQuery): query is FlatFlagQuery & StaleMoments {
   return query.staleConstant !== undefined
 }
@@ -97,7 +97,7 @@ function hasType(eb: FlagExpressions, type: FlagType): Condition {
     case 'remote_config':
       return eb('flag.is_remote_configuration', '=', true)
     case 'experiment':
-      // Flagdeck runs no experiments, so no flag belongs to one.
+      // Flagdeck has no experiments, so no flag belongs to one.
       return sql<boolean>`1 = 0`
   }
 }

@@ -14,7 +14,7 @@ const { inShapeOf, madeOnceForEach } = queryShapes<FlatFlagQuery>([
   ...(['order', 'type', 'hasEvaluationContexts', 'hasEarlyAccess', 'deleted'] as const),
 ])
 
-/** Makes the function that reads one page of the flags that match a query. */
+/** Returns a function that reads one page of the flags that match a query. */
 export function flagList(context: SqlContext) {
   const statementsFor = madeOnceForEach((query) => listStatements(context, query))
   return (session: SqlSession, projectId: number, query: FlagQuery, page: PageRequest): Promise<Page<Flag>> => {
@@ -25,14 +25,14 @@ export function flagList(context: SqlContext) {
 
 type ListParameters = FlatFlagQuery & { readonly projectId: number }
 
-/** The statements for all queries of the shape of `query`. */
+/** Returns the statements for all queries of the shape of `query`. */
 function listStatements(context: SqlContext, query: FlatFlagQuery): PageStatements<ListParameters, FlagRow> {
   const { db, dialect } = context
   const matching = (p: ListParameters) =>
     db.selectFrom('flags as flag').where(flagConditions(dialect, p.projectId, inShapeOf(query, p)))
   return {
     count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
-    // Finding the page and reading its flags are two steps, so that what is skipped is not read.
+    // Finds the page first and then reads its flags, so that skipped rows are not read.
     rows: statement((p: ListParameters & PageRequest) => {
       const ids = inOrder(matching(p).select('flag.id'), query.order).limit(p.limit).offset(p.offset)
       return inOrder(flagsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'flag.id'), query.order)
@@ -63,7 +63,7 @@ const ORDER_COLUMNS = {
   owner: 'flag.owner',
 } as const satisfies Record<FlagOrderField, StringReference<WithFlag, 'flag'>>
 
-/** Fields that are never null, whose order an index can give without a word about nulls. */
+/** Fields that are never null: without a clause for nulls, an index can provide their order. */
 const NEVER_NULL: readonly FlagOrderField[] = [
   'id',
   'key',

@@ -9,12 +9,12 @@ import { readFlag } from './read-flag.ts'
 
 export type FlagRow = Selectable<ReadFlagColumns> & PerhapsUser<'creator'> & PerhapsUser<'modifier'>
 
-// The table says that each column takes what its field has; a list of its entries forgets that.
+// The table declares that each column matches its field; the type of its entries does not.
 const KEPT = Object.entries(KEPT_FLAG) as unknown as readonly (readonly [keyof typeof KEPT_FLAG, KeptField<unknown>])[]
 
 const READ_COLUMNS = Object.values(KEPT_FLAG).map(({ column }) => `flag.${column}` as const)
 
-/** Flags (as `flag`), each with both of its users. */
+/** Selects flags (as `flag`), each with both of its users. */
 export function flagsWithUsers({ db }: SqlContext) {
   return db
     .selectFrom('flags as flag')
@@ -28,12 +28,12 @@ const modifierFrom = perhapsJoinedUser('modifier')
 
 export function flagFrom(row: FlagRow): Flag {
   const createdBy = creatorFrom(row)
-  // Most often they are the same.
+  // They are usually the same user.
   const lastModifiedBy = row.modifier_id === row.creator_id ? createdBy : modifierFrom(row)
   return readFlag(row, createdBy, lastModifiedBy)
 }
 
-/** What the columns for queries have. */
+/** The values of the columns for queries. */
 const FOR_QUERIES: { readonly [Column in keyof FlagQueryColumns]: (flag: NewFlag, index: FlagIndex) => unknown } = {
   key_lower: (_, { keyLower }) => keyLower,
   owner_lower: (_, { ownerLower }) => ownerLower,
@@ -47,11 +47,11 @@ const FOR_QUERIES: { readonly [Column in keyof FlagQueryColumns]: (flag: NewFlag
 
 type WrittenColumn = keyof Insertable<FlagColumns>
 
-/** Every column that is written; the database gives the id. */
+/** Every column that is written; the database assigns the id. */
 export const WRITTEN_COLUMNS = [
   ...Object.values(KEPT_FLAG).map(({ column }) => column),
   ...Object.keys(FOR_QUERIES),
-] as readonly WrittenColumn[] // those of both tables
+] as readonly WrittenColumn[] // the columns of both tables
 
 export function flagRowOf(flag: NewFlag, index: FlagIndex): Insertable<FlagColumns> {
   const fields = KEPT.map(([field, { column, write }]) => [column, write(flag[field])])

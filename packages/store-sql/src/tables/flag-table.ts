@@ -84,7 +84,9 @@ export function flagTable(context: SqlContext): (session: SqlSession) => FlagTab
   })
 }
 
-/** What stands in every document that has a filter on a cohort, since JSON is kept as `JSON.stringify` writes it. */
+/**
+ * A text that every document with a filter on a cohort contains, because JSON is stored as `JSON.stringify` writes it.
+ */
 const ON_COHORTS = '%"cohort"%'
 
 interface OfProject {
@@ -121,7 +123,7 @@ function lookUps(context: SqlContext) {
     findAllByKey: statement((p: OfProject & { key: string }) =>
       flagsOf(p).where('flag.key', '=', p.key).orderBy('flag.id'),
     ),
-    // Sorted by the caller: SQLite would otherwise walk all flags of the project by id.
+    // Sorted by the caller: otherwise SQLite would read all flags of the project in the order of their ids.
     findAllByKeys: statement((p: OfProject & { keys: readonly string[] }) =>
       flagsOf(p).where(context.dialect.isOneOf(sql.ref('flag.key'), p.keys, 'text')),
     ),
@@ -139,7 +141,7 @@ function lookUps(context: SqlContext) {
     changedSince: statement((p: OfProject & { projectVersion: number }) =>
       flagsOf(p).where('flag.project_version', '>', p.projectVersion).orderBy('flag.id'),
     ),
-    // Three look-ups rather than one with an "or", so that each walks its own index.
+    // Three look-ups instead of one with an "or", so that each uses its own index.
     listUsageKeys: statement((p: OfProject & { names: readonly string[] }) =>
       renamedBy('key', p)
         .union(renamedBy('usage_key', p))
@@ -181,8 +183,8 @@ function changes({ db, dialect }: SqlContext) {
 }
 
 /**
- * The update as a statement that fails when it changes nothing, so that nobody has to wait for how many rows it changed:
- * the driver knows a division by zero as a conflict.
+ * Returns the update as a statement that fails if it changes no row. Callers then need not wait for the number of
+ * changed rows. The driver treats a division by zero as a conflict.
  */
 function orFail(
   db: SqlContext['db'],
@@ -198,18 +200,21 @@ function orFail(
 
 const UNCHANGEABLE: readonly (keyof FlagColumns)[] = ['project_id', 'created_by_id', 'last_called_at']
 
-/** When a flag was last called, unless its usage was reset since. */
+/** Returns SQL for the time of the last call, or null if the usage was reset since. */
 function calledSinceReset(p: UpdatedRow) {
   const calledAt = sql.ref('last_called_at')
   return sql<string | null>`case when ${calledAt} > coalesce(${p.usage_reset_at}, '') then ${calledAt} end`
 }
 
-/** The columns that an update replaces. When a flag was last called is noted at any time, without a new version. */
+/** The columns that an update replaces. The time of the last call is written at any time, without a new version. */
 const CHANGEABLE_COLUMNS = WRITTEN_COLUMNS.filter((column) => !UNCHANGEABLE.includes(column))
 
-/** Some columns of a row. One by one: while a statement is built, a row cannot say which it has. */
+/**
+ * Returns some columns of a row. They are listed one by one, because a row cannot be enumerated while a statement is
+ * built.
+ */
 function valuesOf(row: Insertable<FlagColumns>, columns: readonly (keyof FlagColumns)[]): Insertable<FlagColumns> {
   return Object.fromEntries(
     columns.map((column) => [column, row[column as keyof typeof row]]),
-  ) as unknown as Insertable<FlagColumns> // those
+  ) as unknown as Insertable<FlagColumns> // the requested columns
 }

@@ -1,6 +1,8 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 
-/** Whether the row's key is one of those that a query answers, column by column: to delete no more rows than a limit. */
+/**
+ * Whether the row's key is among the keys that a query selects, column by column. It limits the number of deleted rows.
+ */
 export function hasKeyAmong(columns: readonly string[], keys: Expression<unknown>): Expression<SqlBool> {
   return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) in ${keys}`
 }

@@ -63,7 +63,7 @@ function statements({ db, dialect }: SqlContext) {
               'element.value',
               eb.val(p.hashKey).as('hash_key'),
             ])
-            // SQLite would read `on conflict` as the condition of a join.
+            // Without a condition, SQLite would parse `on conflict` as part of a join.
             .where(sql.lit(true)),
         )
         .onConflict((conflict) => conflict.doNothing()),
@@ -79,8 +79,8 @@ function overrideFrom(row: Pick<HashKeyOverrideColumns, 'flag_key' | 'hash_key'>
 }
 
 /**
- * The flags for each hash key, of which there is hardly ever more than one; of several overrides of a flag the first.
- * Sorted, so that two who add the same flags at once do not wait for each other.
+ * Returns the flags for each hash key, of which there is rarely more than one. The first of several overrides of a flag
+ * counts. Sorted, so that two transactions that add the same flags do not deadlock.
  */
 function flagKeysByHashKey(overrides: readonly HashKeyOverride[]): ReadonlyMap<string, readonly string[]> {
   const byFlagKey = new Map([...overrides].reverse().map(({ flagKey, hashKey }) => [flagKey, hashKey]))

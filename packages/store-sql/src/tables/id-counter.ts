@@ -4,7 +4,7 @@ import type { SqlQuery } from '../sql-driver.ts'
 import type { SqlSession } from '../sql-session.ts'
 import { type Statement, statement } from '../statement.ts'
 
-/** Makes the function that takes the next ids of a table, for rows that are still to be written. */
+/** Returns a function that reserves the next ids of a table, for rows that are written later. */
 export function idCounter(
   context: SqlContext,
   table: 'flags',
@@ -18,7 +18,7 @@ export function idCounter(
   }
 }
 
-/** How many ids to take. */
+/** The number of ids to reserve. */
 interface Taken {
   readonly count: number
 }
@@ -28,9 +28,9 @@ interface IdRow {
 }
 
 interface CounterQueries {
-  /** Returns every id that was taken, or only the last of them. */
+  /** Returns every reserved id, or only the last of them. */
   readonly take: Statement<Taken, IdRow>
-  /** Makes the counter of a table that has not counted yet, unless somebody just did. */
+  /** Creates the counter of a table that has none yet, unless a concurrent transaction just did. */
   readonly begin?: SqlQuery
 }
 
@@ -57,7 +57,10 @@ function queries({ db, dialect }: SqlContext, table: string): CounterQueries {
   }
 }
 
-/** The ids up to the last one. PostgreSQL returns each: another transaction may have taken some in between. */
+/**
+ * Returns the ids up to the last one. PostgreSQL returns each of them, because another transaction may have reserved
+ * ids in between.
+ */
 function idsOf(rows: readonly IdRow[], count: number): readonly number[] {
   const last = rows.at(-1)
   if (!last) throw new Error('The table returned no ids.')

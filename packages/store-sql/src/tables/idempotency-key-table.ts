@@ -14,7 +14,7 @@ export function idempotencyKeyTable(context: SqlContext): (session: SqlSession) 
   return (session) => ({
     async lock(organizationId, scope, key) {
       const place = `idempotency_keys/${organizationId}/${JSON.stringify([scope, key])}`
-      // Asked for at once, and answered one after the other.
+      // Sent together, and executed one after the other.
       const [, row] = await Promise.all([
         lockPlace(session, place),
         session.first(find, { organizationId, scope, key }),

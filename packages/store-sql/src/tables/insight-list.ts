@@ -13,7 +13,7 @@ import { type PageStatements, readPage } from './read-page.ts'
 
 const { inShapeOf, madeOnceForEach } = queryShapes<InsightQuery>(['order'])
 
-/** Makes the function that reads one page of the live insights that match a query. */
+/** Returns a function that reads one page of the live insights that match a query. */
 export function insightList(context: SqlContext) {
   const statementsFor = madeOnceForEach((query) => listStatements(context, query))
   return (session: SqlSession, projectId: number, query: InsightQuery, page: PageRequest): Promise<Page<Insight>> =>
@@ -22,14 +22,14 @@ export function insightList(context: SqlContext) {
 
 type ListParameters = InsightQuery & { readonly projectId: number }
 
-/** The statements for all queries of the shape of `query`. */
+/** Returns the statements for all queries of the shape of `query`. */
 function listStatements(context: SqlContext, query: InsightQuery): PageStatements<ListParameters, InsightRow> {
   const { db, dialect } = context
   const matching = (p: ListParameters) =>
     db.selectFrom('insights as insight').where(insightConditions(dialect, p.projectId, inShapeOf(query, p)))
   return {
     count: statement((p: ListParameters) => matching(p).select(db.fn.countAll<number>().as('count'))),
-    // Finding the page and reading its insights are two steps, so that what is skipped is not read.
+    // Finds the page first and then reads its insights, so that skipped rows are not read.
     rows: statement((p: ListParameters & PageRequest) => {
       const ids = orderInsights(matching(p).select('insight.id'), query).limit(p.limit).offset(p.offset)
       return orderInsights(insightsWithUsers(context).innerJoin(ids.as('page'), 'page.id', 'insight.id'), query)
@@ -47,7 +47,7 @@ function orderInsights<Output>(
   return insights.orderBy(column, 'desc').orderBy('insight.id', 'desc')
 }
 
-/** What must be true of a live insight (as `insight`) of the project that a query lets through. */
+/** Returns the conditions of a query for live insights (as `insight`) of the project. */
 function insightConditions(dialect: SqlDialect, projectId: number, query: InsightQuery) {
   return (eb: ExpressionBuilder<WithInsight, 'insight'>): Expression<SqlBool> => {
     const conditions: Expression<SqlBool>[] = [

@@ -12,7 +12,7 @@ export type InsightRow = Selectable<Omit<InsightColumns, 'search_text' | 'create
   PerhapsUser<'creator'> &
   PerhapsUser<'modifier'>
 
-/** Insights (as `insight`), each with both of its users. */
+/** Selects insights (as `insight`), each with both of its users. */
 export function insightsWithUsers({ db }: SqlContext) {
   return db
     .selectFrom('insights as insight')
@@ -67,13 +67,16 @@ export function insightFrom(row: InsightRow): Insight {
   }
 }
 
-/** An instance of an earlier release may have given one since, and says nothing of the rest. */
+/**
+ * Returns the description. An instance of an earlier release may have written one without resetting
+ * `without_description`.
+ */
 function descriptionFrom(row: Pick<InsightRow, 'description' | 'without_description'>): string | null {
   const description = decodeText(row.description)
   return description === '' && booleanFrom(row.without_description) ? null : description
 }
 
-/** Every column, also those that may be left out. */
+/** Returns every column, including optional ones. */
 export function insightRowOf(insight: NewInsight, searchText: string): Required<Insertable<InsightColumns>> {
   return {
     project_id: insight.projectId,

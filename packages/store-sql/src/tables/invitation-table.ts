@@ -133,7 +133,7 @@ function invitationFrom(row: InvitationRow): Invitation {
     organizationId: row.organization_id,
     email: decodeText(row.email),
     firstName: decodeText(row.first_name),
-    // Only levels are ever written to this column.
+    // Only levels are written to this column.
     level: row.level as Invitation['level'],
     roleIds: documentFrom(row.role_ids),
     secureToken: decodeText(row.secure_token),

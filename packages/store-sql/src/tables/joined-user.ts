@@ -6,17 +6,17 @@ import { decodeText } from '../sql-value.ts'
 
 type UserRow = Omit<Selectable<UserColumns>, 'last_seen_at'>
 
-/** The columns of a user as part of another row, each behind the name the user was joined under. */
+/** The columns of a user as part of another row, each with the alias of the user as a prefix. */
 export type JoinedUser<Alias extends string> = {
   readonly [Column in keyof UserRow as `${Alias}_${Column}`]: UserRow[Column]
 }
 
-/** The same when there may be no user. */
+/** The columns of a user, or nulls if it is missing. */
 export type PerhapsUser<Alias extends string> = {
   readonly [Column in keyof UserRow as `${Alias}_${Column}`]: UserRow[Column] | null
 }
 
-/** What to select of a user joined as `alias`. */
+/** Returns the columns to select of a user joined as `alias`. */
 export function userColumns<Alias extends string>(alias: Alias) {
   return [
     `${alias}.id as ${alias}_id`,
@@ -30,7 +30,7 @@ export function userColumns<Alias extends string>(alias: Alias) {
   ] as const
 }
 
-/** Makes the function that reads the user joined as `alias` out of a row. */
+/** Returns a function that reads the user joined as `alias` from a row. */
 export function joinedUser<Alias extends string>(alias: Alias): (row: JoinedUser<Alias>) => User {
   const id = columnOf(alias, 'id')
   const uuid = columnOf(alias, 'uuid')
@@ -52,16 +52,16 @@ export function joinedUser<Alias extends string>(alias: Alias): (row: JoinedUser
   })
 }
 
-/** The same for a user who may be missing. */
+/** Returns a function that reads a user that may be missing. */
 export function perhapsJoinedUser<Alias extends string>(alias: Alias): (row: PerhapsUser<Alias>) => User | null {
   const id: (row: PerhapsUser<Alias>) => number | null = columnOf(alias, 'id')
   const user = joinedUser(alias)
-  // An outer join answers all columns of a user or none, and a user who is there has an id.
+  // An outer join returns all columns of a user or none, and an existing user has an id.
   return (row) => (id(row) === null ? null : user(row as JoinedUser<Alias>))
 }
 
 function columnOf<Column extends keyof UserRow>(alias: string, column: Column): (row: object) => UserRow[Column] {
   const name = `${alias}_${column}`
-  // Every row handed in has the columns of `userColumns(alias)`, which are named like this.
+  // Every row has the columns of `userColumns(alias)`, which have these names.
   return (row) => (row as Readonly<Record<string, UserRow[Column]>>)[name] as UserRow[Column]
 }

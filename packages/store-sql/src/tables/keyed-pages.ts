@@ -6,21 +6,23 @@ import { endOfPrefix } from './end-of-prefix.ts'
 import { type AnySchema, isInScope, type KeyedScope, type KeyedTable, looselyTyped } from './keyed-table.ts'
 import type { PageStatements } from './read-page.ts'
 
-/** `reach` is how many rows there are up to the end of the page. */
+/** `reach` is the number of rows up to the end of the page. */
 type Found = KeyedScope & ReturnType<typeof rangesOf> & { readonly reach: number }
 
-/** As much of an e-mail or a name as rows are found by: whole addresses, and no more than an index takes. */
+/**
+ * The length of an e-mail or a name by which rows are found: enough for every address, and short enough for an index.
+ */
 const FOUND_BY_LENGTH = 254
 
-/** Above every text that may be a key. */
+/** Higher than every valid key. */
 const BEYOND_ALL = '\u{10ffff}'.repeat(401)
 
-/** What a row is found by besides its key: the value of a property, if that is a text. */
+/** Returns the text by which a row is found in addition to its key: the value of a property if it is a text. */
 export function foundBy(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value.slice(0, FOUND_BY_LENGTH).toLowerCase() : ''
 }
 
-/** Where a search begins and ends among the keys, and among what rows are found by besides. */
+/** Returns the ranges of a search among the keys, and among the other texts by which rows are found. */
 export function rangesOf(search: string) {
   const folded = search.toLowerCase()
   return { from: search, to: endOf(search), foldedFrom: folded, foldedTo: endOf(folded) }
@@ -39,18 +41,20 @@ export function pagesOfAll<Row>(context: SqlContext, table: KeyedTable): PageSta
   }
 }
 
-/** The rows that a search finds: those by their key and those besides, of which none is among the former. */
+/**
+ * The statements for the rows that a search finds: rows by key, and rows by the other text that are not found by key.
+ */
 export function pagesOfFound<Row>(context: SqlContext, table: KeyedTable): PageStatements<Found, Row> {
   const { key } = table
   const isByKey = (p: Found) => (eb: ExpressionBuilder<AnySchema, string>) => eb(key, '>=', p.from).and(key, '<', p.to)
   const byKey = (p: Found) => keysOf(context, table, p).where(isByKey(p))
   const besides = (p: Found) =>
     keysOf(context, table, p)
-      .where('found_by', '<>', sql.lit('')) // as the index has it
+      .where('found_by', '<>', sql.lit('')) // as in the index
       .where('found_by', '>=', p.foldedFrom)
       .where('found_by', '<', p.foldedTo)
       .where((eb) => eb.not(isByKey(p)(eb)))
-  // Each half ends where the page does, so that neither is sorted as a whole where an index has its order.
+  // Each half is limited to the end of the page, so that neither is sorted as a whole if an index has its order.
   const first = (keys: Keys, p: Found) =>
     looselyTyped(context).selectFrom(keys.orderBy(key).limit(p.reach).as('page')).selectAll()
   return {
@@ -76,7 +80,7 @@ function countOf(context: SqlContext, keys: Keys) {
   return db.selectFrom(keys.as('listed')).select(db.fn.countAll<number>().as('count'))
 }
 
-/** The indexes alone find the page; the rows, which may be large, are read only for that. */
+/** Only the indexes are read to find the page; rows, which may be large, are read only for it. */
 function rowsOf<Row>(context: SqlContext, { name, scope, key }: KeyedTable, page: Keys) {
   return looselyTyped(context)
     .selectFrom(page.as('page'))

@@ -13,11 +13,11 @@ import { readPage } from './read-page.ts'
 /** One table, for one transaction. */
 export interface KeyedRows<Row, Item> {
   find(scope: KeyedScope, key: string): Promise<Item | undefined>
-  /** Rows whose key begins with `search`, or what they are found by besides, whatever its case. */
+  /** Lists rows whose key starts with `search`, or whose other search text does, ignoring case. */
   list(scope: KeyedScope, search: string, page: PageRequest): Promise<Page<Item>>
   after(scope: KeyedScope, afterKey: string, limit: number): Promise<readonly Item[]>
   measureAfter(scope: KeyedScope, afterKey: string, limit: number): ReturnType<PersonTable['measureAfter']>
-  /** Holds the key until the transaction ends, whether there is a row or not. */
+  /** Locks the key until the transaction ends, whether there is a row or not. */
   lock(scope: KeyedScope, key: string): Promise<Item | undefined>
   /** Inserts the row, or replaces its properties and `updated_at`. */
   save(row: Row): Promise<void>
@@ -68,7 +68,7 @@ function statements<Row extends object>(context: SqlContext, table: KeyedTable) 
     findLocked: statement((p: OneRow) => one(p).modifyEnd(sql.raw(context.dialect.rowLock))),
     after: statement((p: After) => rowsOf(p).where(key, '>', p.afterKey).orderBy(key).limit(p.limit)),
     measureAfter: statement((p: After) => {
-      // Neither database reads a value to find its length in bytes, where that is stored beside the row.
+      // Neither database reads a value that is stored outside of its row to find its length in bytes.
       const lengths = db
         .selectFrom(name)
         .select([key, sql<number>`octet_length(${sql.ref(key)}) + octet_length(properties)`.as('bytes')])

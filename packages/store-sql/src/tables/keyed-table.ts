@@ -1,10 +1,10 @@
 import { type Kysely, type SqlBool, sql } from 'kysely'
 import type { SqlContext } from '../sql-context.ts'
 
-/** A table whose rows are found, and walked over, by a text: persons of a project, groups of a type. */
+/** A table whose rows are found by, and iterated in the order of, a text: persons of a project, groups of a type. */
 export interface KeyedTable {
   readonly name: 'persons' | 'groups'
-  /** Whose rows they are: the columns of the primary key but the last. */
+  /** The owner of the rows: the columns of the primary key except the last. */
   readonly scope: readonly (keyof KeyedScope)[]
   /** The text; the last column of the primary key. */
   readonly key: string
@@ -16,14 +16,14 @@ export interface KeyedScope {
   readonly group_type_index?: number
 }
 
-/** Any table and any column: which there are, a `KeyedTable` says. */
+/** Any table and any column; a `KeyedTable` declares which exist. */
 export type AnySchema = Record<string, Record<string, string | number>>
 
 export function looselyTyped({ db }: SqlContext): Kysely<AnySchema> {
-  return db as unknown as Kysely<AnySchema> // it builds what it is told to, whatever its types say
+  return db as unknown as Kysely<AnySchema> // the builder does not depend on its types at run time
 }
 
-/** Whether a row is one of the scope. */
+/** Whether a row is in the scope. */
 export function isInScope({ scope }: KeyedTable, p: KeyedScope) {
   const conditions = scope.map((column) => sql`${sql.ref(column)} = ${p[column]}`)
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`

@@ -1,6 +1,9 @@
 import type { SqlDialect } from '../sql-dialect.ts'
 
-/** Reads what has any of these ids, by id, as many at once as the database answers without keeping others waiting. */
+/**
+ * Reads all rows with these ids, by id. Each statement reads only as many as the database returns without blocking
+ * other work.
+ */
 export async function readByIds<Item>(
   { largeRowsAtOnce = Number.POSITIVE_INFINITY }: Pick<SqlDialect, 'largeRowsAtOnce'>,
   ids: readonly number[],

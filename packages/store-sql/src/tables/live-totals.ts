@@ -4,7 +4,7 @@ import { statement } from '../statement.ts'
 import { bytesIn } from './bytes-in.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 
-/** Columns that `LiveTotals` counts the bytes of. */
+/** The columns whose bytes `LiveTotals` counts. */
 const FLAG_COLUMNS = [
   ...['name', 'filters', 'rollback_conditions', 'tags', 'evaluation_contexts', 'payload_schema'],
   'early_access',
@@ -12,9 +12,9 @@ const FLAG_COLUMNS = [
 const COHORT_COLUMNS = ['name', 'description', 'properties']
 
 /**
- * Statements about the live flags and cohorts of projects. Both databases know the length of a long text without reading
- * it, so they cost as much as counting rows. Structure bytes are behind the long texts of a row: SQLite would read all of
- * them, so they come from an index.
+ * Statements about the live flags and cohorts of projects. Both databases know the length of a long text without
+ * reading it, so they cost as much as counting rows. Structure bytes follow the long texts of a row, and SQLite would
+ * read all of them. They are therefore read from an index.
  */
 export function liveTotals({ db }: SqlContext) {
   const live = (table: 'flags' | 'cohorts') => {
@@ -25,7 +25,7 @@ export function liveTotals({ db }: SqlContext) {
       sql.lit(cohort).as('cohort'),
       bytesIn(...(table === 'flags' ? FLAG_COLUMNS : COHORT_COLUMNS)).as('bytes'),
     ])
-    // PostgreSQL sums up 64-bit integers as text of any length.
+    // PostgreSQL returns sums of 64-bit integers as text, because they may have any length.
     const structure = sql<number>`cast(structure_bytes as integer)`
     return [texts, rows.select([sql.lit(0).as('flag'), sql.lit(0).as('cohort'), structure.as('bytes')])] as const
   }
@@ -33,7 +33,7 @@ export function liveTotals({ db }: SqlContext) {
   const [cohortTexts, cohortStructure] = live('cohorts')
   const sum = (column: 'flag' | 'cohort' | 'bytes') => sql<number>`coalesce(sum(${sql.ref(`live.${column}`)}), 0)`
   return {
-    // Each part names the project, so that each uses its index.
+    // Each part has its own condition on the project, so that each uses its index.
     totals: statement((p: { projectId: number }) => {
       const of = (rows: typeof flagTexts) => rows.where('project_id', '=', p.projectId)
       const all = of(flagTexts).unionAll(of(flagStructure)).unionAll(of(cohortTexts)).unionAll(of(cohortStructure))

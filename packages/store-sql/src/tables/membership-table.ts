@@ -107,7 +107,7 @@ function membershipFrom(row: MembershipRow): Membership {
     id: row.id,
     organizationId: row.organization_id,
     user: userFrom(row),
-    // Only levels are ever written to this column.
+    // Only levels are written to this column.
     level: row.level as Membership['level'],
     joinedAt: timestampFrom(row.joined_at),
     updatedAt: timestampFrom(row.updated_at),

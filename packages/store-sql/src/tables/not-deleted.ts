@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 
 /**
- * What `deleted` of a live flag equals. In the text, not a parameter, and word for word as the partial indexes have
- * it: only then do both databases see that those indexes hold all that is asked for.
+ * The value of `deleted` for a live flag. It is in the text instead of a parameter, and is written exactly as in the
+ * partial indexes. Only then do both databases detect that those indexes contain all requested rows.
  */
 export const NOT_DELETED = sql.lit(false)
 
-/** What it equals of a deleted one, for the same reason. */
+/** The value for a deleted flag, for the same reason. */
 export const DELETED = sql.lit(true)

@@ -41,7 +41,7 @@ type OrganizationActivityQuery = Parameters<OrganizationActivityTable['list']>[1
 
 type Statements = PageStatements<OfOrganization, ActivityRow>
 
-/** The statements for each of the eight ways to list. */
+/** Returns the statements for each of the eight ways to list. */
 function statementsByShape(context: SqlContext): (query: OrganizationActivityQuery) => Statements {
   const shapeOf = ({ scopes, itemId, userId }: OrganizationActivityQuery) =>
     Number(scopes !== undefined) + 2 * Number(itemId !== undefined) + 4 * Number(userId !== undefined)
@@ -60,7 +60,7 @@ function pages(context: SqlContext, shape: number): Statements {
       )
       .$if((shape & 2) > 0, (entries) => entries.where('item_id', '=', p.itemId))
       .$if((shape & 4) > 0, (entries) => entries.where('user_id', '=', p.userId))
-  // The index alone finds the page; the rows, which are large, are read only for that.
+  // Only the index is read to find the page; rows, which are large, are read only for it.
   const placesOf = (p: OfOrganization & PageRequest) =>
     entriesOf(p).select(['organization_id', 'seq']).orderBy('seq', 'desc').limit(p.limit).offset(p.offset)
   return {
@@ -94,7 +94,7 @@ function activityFrom(row: ActivityRow): OrganizationActivity {
     id: row.id,
     organizationId: row.organization_id,
     user: row.email === null ? null : { firstName: decodeText(row.first_name ?? ''), email: decodeText(row.email) },
-    // Only verbs and scopes are ever written to these columns.
+    // Only verbs and scopes are written to these columns.
     verb: row.verb as OrganizationActivity['verb'],
     scope: row.scope as OrganizationActivity['scope'],
     itemId: decodeText(row.item_id),

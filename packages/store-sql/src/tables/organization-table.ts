@@ -61,7 +61,7 @@ function existingOrganizationFrom(row: Selectable<OrganizationColumns>): Organiz
     id: row.id,
     name: decodeText(row.name),
     slug: typeof row.slug === 'string' ? decodeText(row.slug) : null,
-    // Only levels are ever written to this column.
+    // Only levels are written to this column.
     defaultFlagAccessLevel: row.default_flag_access_level as Organization['defaultFlagAccessLevel'],
     createdAt: timestampFrom(row.created_at),
   }

@@ -39,7 +39,7 @@ export function passwordTable({ db }: SqlContext): (session: SqlSession) => Tran
     },
     async networks(userId) {
       const row = await session.first(networks, { userId })
-      // Only lists of marks are ever written to this column.
+      // Only lists of hashes are written to this column.
       return row ? (JSON.parse(row.known_networks) as string[]) : []
     },
     async setNetworks(userId, marks) {

@@ -27,9 +27,10 @@ function emailStatements({ db, dialect }: SqlContext) {
     db
       .selectFrom('persons')
       .where('project_id', '=', p.projectId)
-      .where('found_by', '<>', sql.lit('')) // as the index has it
+      .where('found_by', '<>', sql.lit('')) // as in the index
       .where('found_by', '=', p.folded)
-  // An expression, so that no database walks over the primary key, in which nearly all persons have other addresses.
+  // An expression instead of the column: otherwise a database might read the whole primary key, where nearly all
+  // persons have another address.
   const id = sql<string>`distinct_id || ''`
   return {
     afterByEmail: statement((p: AfterByEmail) =>
@@ -40,7 +41,7 @@ function emailStatements({ db, dialect }: SqlContext) {
         .selectFrom('persons')
         .select(['found_by', 'distinct_id'])
         .where('project_id', '=', p.projectId)
-        .where('found_by', '<>', sql.lit('')) // as the index has it
+        .where('found_by', '<>', sql.lit('')) // as in the index
         .where(dialect.isOneOf(sql.ref('found_by'), p.folded, 'text'))
         .orderBy('found_by')
         .orderBy(id)

@@ -3,9 +3,9 @@ import type { SqlSession } from '../sql-session.ts'
 import { statement } from '../statement.ts'
 
 /**
- * Makes the function that holds a place in a table until the transaction ends, whether there is a row or not: of two
- * who find none and want to put one there, one waits for the other and then finds it. Rows are read in a statement
- * after this one, because a statement sees only what was there when it began.
+ * Returns a function that locks a place in a table until the transaction ends, whether it has a row or not. If two
+ * transactions find no row and want to insert one, the second waits, and then finds the row of the first. Rows must be
+ * read by a later statement, because a statement sees only rows from before its start.
  */
 export function placeLock({ db, dialect }: SqlContext): (session: SqlSession, place: string) => Promise<void> {
   const { textLock } = dialect

@@ -23,7 +23,7 @@ export function projectSizeTable(context: SqlContext): (session: SqlSession) => 
   })
 }
 
-/** Not null, so that one statement compares both. */
+/** An empty text instead of null, so that one statement can compare both. */
 const NEVER = ''
 
 function statements({ db }: SqlContext) {
@@ -39,7 +39,7 @@ function statements({ db }: SqlContext) {
         .insertInto('project_sizes')
         .values({ project_id: p.projectId, bytes: notNegative(sql`${p.bytes}`), measured_at: p.addedAt })
         .onConflict((conflict) =>
-          // The parameter again: `excluded.bytes` does not fall below 0.
+          // Uses the parameter, because `excluded.bytes` is never negative.
           conflict.column('project_id').doUpdateSet({ bytes: notNegative(sql`project_sizes.bytes + ${p.bytes}`) }),
         ),
     ),

@@ -71,7 +71,7 @@ function lookUps({ db, dialect }: SqlContext) {
   }
 }
 
-/** A project with the tags of its version and of another one. */
+/** Returns look-ups of a project with the tags of its version and of another one. */
 function taggedLookUps({ db }: SqlContext) {
   const find = (id: number, since: RawBuilder<number>) =>
     db
@@ -165,7 +165,7 @@ function existingProjectFrom(row: Selectable<ProjectColumns>): Project {
       neverCalledDays: row.stale_never_called_days,
       rolledOutDays: row.stale_rolled_out_days,
     },
-    // Only 1 and 2 are ever written to this column.
+    // Only 1 and 2 are written to this column.
     propertyMatchingVersion: row.property_matching_version as Project['propertyMatchingVersion'],
     version: row.version,
     createdAt: timestampFrom(row.created_at),

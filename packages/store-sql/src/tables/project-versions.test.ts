@@ -6,7 +6,7 @@ import { sqlContext } from '../sql-context.ts'
 import { SqlSession } from '../sql-session.ts'
 import { sqlTransactions } from '../sql-transaction.ts'
 
-/** How many statements it takes to make a project, and to raise it to a version. */
+/** Returns the number of statements that create a project, and that raise it to a version. */
 async function statementsFor(dialect: typeof sqliteDialect, version: number): Promise<readonly [number, number]> {
   let count = 0
   const execute = async () => {

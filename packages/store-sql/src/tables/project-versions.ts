@@ -19,10 +19,10 @@ export interface RaisedVersion {
   readonly version: number
 }
 
-/** Gives projects versions, each with its tag: no version comes without. */
+/** Assigns versions to projects, each with its tag: no version exists without one. */
 export interface ProjectVersions {
   insert(session: SqlSession, project: Insertable<ProjectColumns>): Promise<RaisedVersion | undefined>
-  /** Undefined when there is no such project. */
+  /** Returns undefined if there is no such project. */
   raise(session: SqlSession, projectId: number): Promise<RaisedVersion | undefined>
   /** Tags the version if it is the newest and has no tag. */
   tagNewest(session: SqlSession, newest: RaisedVersion): Promise<void>
@@ -30,7 +30,7 @@ export interface ProjectVersions {
 
 export function projectVersions(context: SqlContext): ProjectVersions {
   const { db, dialect } = context
-  // Every change waits for this, so it is one round trip wherever the database allows that.
+  // Every change waits for this, so it is one round trip if the database allows that.
   const { insert, raise } = dialect.canChangeInWith ? inOneStatement(db) : inSeveralStatements(db)
   const tagNewest = statement((p: RaisedVersion & Tagged) =>
     db
@@ -58,7 +58,7 @@ interface Tagged {
   readonly tag: string
 }
 
-/** A change of one project's row that answers the version it made. */
+/** A change of one project's row that returns the resulting version. */
 type Change<Parameters extends object> = (
   parameters: Parameters,
 ) =>
@@ -70,7 +70,7 @@ type Raise<Parameters extends object> = (
   parameters: Parameters,
 ) => Promise<RaisedVersion | undefined>
 
-/** Both changes of a project's row that give it a version, each with its tag. */
+/** The two changes of a project's row that assign a version, each with its tag. */
 interface TaggedChanges {
   readonly insert: Raise<Insertable<ProjectColumns>>
   readonly raise: Raise<OneProject>
@@ -136,7 +136,7 @@ function inSeveralStatements(db: Kysely<Schema>): TaggedChanges {
       return made
     },
     async raise(session, { id }) {
-      // In one go: what is asked in the same moment comes after both (STORE-115).
+      // Sent together, so that queries that are started after this call run after both (STORE-115).
       const [made] = await Promise.all([session.first(raised, { id }), session.run(tag, { id, tag: newVersionTag() })])
       if (made && made.version % TAGS_GO_EVERY === 0) {
         await session.run(forget, { id, last: made.version - TAGGED_VERSIONS })
@@ -146,7 +146,7 @@ function inSeveralStatements(db: Kysely<Schema>): TaggedChanges {
   }
 }
 
-/** There is one already when somebody has set the version back by hand. */
+/** A tag exists already if the version was set back manually. */
 function replaceTag(conflict: OnConflictBuilder<Schema, 'project_versions'>) {
   return conflict.columns(['project_id', 'version']).doUpdateSet((eb) => ({ tag: eb.ref('excluded.tag') }))
 }

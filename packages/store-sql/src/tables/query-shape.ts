@@ -1,16 +1,14 @@
 const SHAPES_KEPT = 200
 
-/** How queries with optional parts become few statements with parameters. */
+/** Maps queries with optional parts to a small number of statements with parameters. */
 export interface QueryShapes<Query extends object> {
-  /** A query of the shape of `query`, with values read from `values`. */
+  /** Returns a query of the shape of `query`, with values read from `values`. */
   inShapeOf(query: Query, values: Query): Query
-  /** Runs `make` once for each shape that is asked for, of which there are few: clients list in a few ways. */
+  /** Calls `make` once for each requested shape. There are few, because clients list in a few ways. */
   madeOnceForEach<Made>(make: (query: Query) => Made): (query: Query) => Made
 }
 
-/**
- * @param deciding parts whose values decide about the text of the SQL; of all others only whether they are there
- */
+/** @param deciding the parts whose values affect the text of the SQL; of all other parts, only their presence does */
 export function queryShapes<Query extends object>(
   deciding: readonly (keyof Query)[],
   shapesKept = SHAPES_KEPT,
@@ -35,7 +33,7 @@ function madeOnceForEach<Query, Made>(shapeOf: (query: Query) => string, make: (
     const shape = shapeOf(query)
     const known = made.get(shape)
     if (known) return known
-    // Somebody asks for ever new shapes: starting over costs less than remembering which rested longest.
+    // For clients with ever new shapes, starting over costs less than an order of last use.
     if (made.size >= kept) made.clear()
     const fresh = make(query)
     made.set(shape, fresh)
@@ -44,7 +42,7 @@ function madeOnceForEach<Query, Made>(shapeOf: (query: Query) => string, make: (
 }
 
 function partsOf<Query extends object>(query: Query): [keyof Query, unknown][] {
-  // The names of a query's parts are its keys; Object.entries forgets that.
+  // The names of a query's parts are its keys; the type of Object.entries is wider.
   const parts = Object.entries(query) as [keyof Query, unknown][]
   return parts.filter(([, value]) => value !== undefined)
 }

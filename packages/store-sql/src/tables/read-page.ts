@@ -2,13 +2,13 @@ import type { Page, PageRequest } from '@flagdeck/core'
 import type { SqlSession } from '../sql-session.ts'
 import type { Statement } from '../statement.ts'
 
-/** The two statements behind a list whose text never changes. */
+/** The two statements of a list whose text never changes. */
 export interface PageStatements<Parameters, Row> {
   readonly count: Statement<Parameters, { readonly count: number }>
   readonly rows: Statement<Parameters & PageRequest, Row>
 }
 
-/** Reads one page, and how many rows the list has, both at once where the database allows it. */
+/** Reads one page and the number of rows of the list, concurrently if the database allows it. */
 export async function readPage<Parameters extends object, Row, Item>(
   session: SqlSession,
   statements: PageStatements<Parameters, Row>,

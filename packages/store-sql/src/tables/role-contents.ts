@@ -6,7 +6,7 @@ import { statement } from '../statement.ts'
 import { NOT_DELETED } from './not-deleted.ts'
 import { roleMembershipFrom, roleMembershipsWithUser } from './role-membership-row.ts'
 
-/** Who has a role, and which live flags it was given. */
+/** The members of a role, and the live flags that it was given. */
 type RoleContents = Pick<RoleDetails, 'members' | 'associatedFlags'>
 
 /** Reads the contents of any number of roles with two statements. */

@@ -8,7 +8,7 @@ import { type JoinedUser, joinedUser, userColumns } from './joined-user.ts'
 export type RoleMembershipRow = Selectable<Omit<RoleMembershipColumns, 'organization_id' | 'user_id'>> &
   JoinedUser<'user'>
 
-/** Role memberships (as `membership`), each with its user. */
+/** Selects role memberships (as `membership`), each with its user. */
 export function roleMembershipsWithUser({ db }: SqlContext) {
   return db
     .selectFrom('role_memberships as membership')

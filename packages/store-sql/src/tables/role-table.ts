@@ -109,7 +109,7 @@ function changes({ db }: SqlContext) {
     update: rowStatement(({ id, organization_id, ...row }: RoleColumns) =>
       db.updateTable('roles').set(row).where('organization_id', '=', organization_id).where('id', '=', id),
     ),
-    // Memberships and flag accesses go with it by their foreign keys.
+    // Memberships and flag accesses are deleted by their foreign keys.
     remove: statement((p: { organizationId: string; roleId: string }) =>
       db.deleteFrom('roles').where('organization_id', '=', p.organizationId).where('id', '=', p.roleId),
     ),
@@ -123,7 +123,7 @@ function roleFrom(row: RoleRow): Role {
     id: row.id,
     organizationId: row.organization_id,
     name: decodeText(row.name),
-    // Only levels are ever written to this column.
+    // Only levels are written to this column.
     flagAccessLevel: row.flag_access_level as Role['flagAccessLevel'],
     createdAt: timestampFrom(row.created_at),
     createdBy: creatorFrom(row),

@@ -17,7 +17,7 @@ export function seenFlagTable(context: SqlContext): (session: SqlSession) => See
   const { note, moveLastCalledAtOfRenamed, moveLastCalledAt, noteUnknown, deleteUnknownBefore } = changes(context)
   const lockPlace = placeLock(context)
 
-  /** The flags of one project that are known to be unknown, and as many others as there is room for. */
+  /** Returns the flags of one project that are already stored as unknown, and further ones up to `maxRows`. */
   async function admitted(session: SqlSession, projectId: number, flags: readonly UnknownFlag[], maxRows: number) {
     await lockPlace(session, `unknown_flags/${projectId}`)
     const flagKeys = flags.map(({ flagKey }) => flagKey)
@@ -81,7 +81,7 @@ function lookUps({ db, dialect }: SqlContext) {
 function changes(context: SqlContext) {
   const { db, dialect } = context
   return {
-    // In order of the key, so that two who note the same flags do not wait for each other.
+    // In the order of the key, so that two transactions that record the same flags do not deadlock.
     note: statement((p: { lists: string }) =>
       db
         .insertInto('seen_flags')
@@ -98,8 +98,8 @@ function changes(context: SqlContext) {
           }),
         ),
     ),
-    // Two statements, each with an index of its own: of one that asks for either name, SQLite looks through all flags of
-    // the project for each of those that were called.
+    // Two statements, each with its own index. If one statement compared both names, SQLite would read all flags of the
+    // project for each called flag.
     moveLastCalledAtOfRenamed: movedLastCalledAt(context, (eb) => eb('flags.usage_key', '=', eb.ref('added.flag_key'))),
     moveLastCalledAt: movedLastCalledAt(context, (eb) =>
       eb.and([eb('flags.usage_key', 'is', null), eb('flags.key', '=', eb.ref('added.flag_key'))]),
@@ -132,7 +132,7 @@ function changes(context: SqlContext) {
 
 type CalledFlags = ReturnType<typeof calledFlags>
 
-/** Pairs of flags with calls of the same project. */
+/** Pairs flags with calls of the same project. */
 function calledFlags({ db, dialect }: SqlContext, lists: string) {
   return db
     .updateTable('flags')
@@ -140,7 +140,7 @@ function calledFlags({ db, dialect }: SqlContext, lists: string) {
     .whereRef('flags.project_id', '=', 'added.project_id')
 }
 
-/** Moves forward when live flags were last called; `isCounted` says whether a call counts for a flag. */
+/** Advances the time of the last call of live flags; `isCounted` is the condition for a call to count for a flag. */
 function movedLastCalledAt(context: SqlContext, isCounted: Parameters<CalledFlags['where']>[0]) {
   return statement((p: { lists: string }) =>
     calledFlags(context, p.lists)
@@ -156,13 +156,13 @@ function movedLastCalledAt(context: SqlContext, isCounted: Parameters<CalledFlag
 
 type SeenTable = 'seen_flags' | 'unknown_flags'
 
-/** The earlier of the stored and the added `first_seen`. */
+/** Returns SQL for the earlier of the stored and the added `first_seen`. */
 function earlier(table: SeenTable) {
   const stored = sql.ref(`${table}.first_seen`)
   return sql<string>`case when excluded.first_seen < ${stored} then excluded.first_seen else ${stored} end`
 }
 
-/** The column's stored or added value, whichever row was seen later. */
+/** Returns SQL for the stored or the added value of the column, from the row that was seen later. */
 function ofLatest(table: SeenTable, column: 'last_seen' | 'last_variant' | 'last_sdk') {
   const stored = sql.ref(`${table}.${column}`)
   return sql<string>`case when excluded.last_seen > ${sql.ref(`${table}.last_seen`)} then ${sql.ref(`excluded.${column}`)} else ${stored} end`

@@ -86,7 +86,7 @@ function sessionFrom(row: SessionRow): Session {
     id: row.id,
     user: userFrom(row),
     secureValue: decodeText(row.secure_value),
-    // Only methods are ever written to this column.
+    // Only methods are written to this column.
     method: row.method as Session['method'],
     browser: decodeText(row.browser),
     createdAt: timestampFrom(row.created_at),

@@ -58,7 +58,7 @@ function lookUps({ db, dialect }: SqlContext) {
   const tilesOf = (p: { projectId: number }) => db.selectFrom('tiles').selectAll().where('project_id', '=', p.projectId)
   return {
     find: statement((p: OneTile) => tilesOf(p).where('id', '=', p.tileId)),
-    // The unary plus keeps SQLite from using the index of the project, which would read all of its tiles.
+    // The unary plus prevents SQLite from using the index of the project, which would read all of its tiles.
     findMany: statement((p: { projectId: number; tileIds: readonly number[] }) =>
       db
         .selectFrom('tiles')

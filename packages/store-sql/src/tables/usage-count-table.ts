@@ -16,7 +16,7 @@ import { type Statement, statement } from '../statement.ts'
 import { queryShapes } from './query-shape.ts'
 import { usageDeletion } from './usage-deletion.ts'
 
-/** What bounds it is how long one statement may take, and on SQLite keep everybody else waiting. */
+/** Limited by how long one statement may take, and how long it may block all other work on SQLite. */
 const ADDED_AT_ONCE = 1000
 
 const KEY = ['project_id', 'measure', 'period', 'flag_key', 'start', 'variant', 'source', 'sdk'] as const
@@ -30,7 +30,8 @@ export function usageCountTable(context: SqlContext): (session: SqlSession) => U
       return rows.flatMap((row) => sumFrom(row, query.by))
     },
     async add(counts) {
-      // In order of the key, here and in each statement, so that two who add to the same counts do not wait for each other.
+      // In the order of the key, here and in each statement, so that two transactions that add to the same counts do
+      // not deadlock.
       const rows = counts.map(valuesOf).sort(compareRows)
       for (let at = 0; at < rows.length; at += ADDED_AT_ONCE) {
         if (at > 0) await yieldToOthers()
@@ -52,7 +53,7 @@ const COLUMN_OF = {
 } as const satisfies Record<UsageDimension, keyof UsageCountColumns>
 
 type SumParameters = UsageCountQuery & { readonly projectId: number }
-/** The sums are null when there was nothing to add up. */
+/** The sums are null if there were no rows. */
 type SumRow = Partial<Omit<UsageCountColumns, 'errors'>> & {
   readonly count: number | null
   readonly errors: number | null
@@ -95,7 +96,7 @@ function sumFrom(row: SumRow, by: readonly UsageDimension[]): UsageSum[] {
   const { count, errors } = row
   if (count === null || errors === null) return []
   const dimensions = by.map((dimension) => [dimension, decodeText(row[COLUMN_OF[dimension]] ?? '')])
-  // Only sources are ever written to that column, and each value stands under the dimension it was read of.
+  // Only sources are written to that column, and each value has the name of the dimension from which it was read.
   return [{ ...(Object.fromEntries(dimensions) as Partial<UsageSum>), count, errors }]
 }
 

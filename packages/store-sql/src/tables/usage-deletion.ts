@@ -5,10 +5,10 @@ import type { SqlContext } from '../sql-context.ts'
 import { statement } from '../statement.ts'
 import { hasKeyAmong } from './has-key-among.ts'
 
-/** All there are. In the text, because a statement is made only once. */
+/** All measures. They are in the text, because a statement is built only once. */
 const MEASURES = USAGE_MEASURES.map((measure) => sql.lit(measure))
 
-/** Deletes some of what a table of usage keeps of a period from before a start; `key` are the columns of a row's key. */
+/** Deletes some rows of a usage table for a period, from before a start; `key` lists the columns of its key. */
 export function usageDeletion(
   { db }: SqlContext,
   table: 'usage_counts' | 'user_sets',
@@ -18,7 +18,8 @@ export function usageDeletion(
     db.deleteFrom(table).where((eb) =>
       hasKeyAmong(
         key,
-        // By project and measure, because no index has the start alone. SQLite takes a cross join as it is written.
+        // By project and measure, because no index starts with the column `start`. SQLite does not reorder a cross
+        // join.
         eb
           .selectFrom('projects')
           .crossJoin(sql<UsageCountColumns>`${sql.table(table)}`.as('old'))

@@ -15,7 +15,7 @@ import { placeLock } from './place-lock.ts'
 import { queryShapes } from './query-shape.ts'
 import { usageDeletion } from './usage-deletion.ts'
 
-/** Statements on their way at once. A set is 12 KiB, so they are not sent together in one. */
+/** The number of statements that are sent together. A set is 12 KiB, so one statement does not contain several. */
 const SENT_AT_ONCE = 100
 
 const KEY = ['project_id', 'measure', 'period', 'flag_key', 'start', 'variant'] as const
@@ -29,7 +29,8 @@ export function userSetTable(context: SqlContext): (session: SqlSession) => User
       return session.items(listStatement(query), { ...query, projectId }, userSetFrom)
     },
     async lock(keys) {
-      // One lock for all sets of a project: there may be thousands of them, and whoever adds users adds to many.
+      // One lock for all sets of a project: there may be thousands of them, and transactions that add users add to
+      // many.
       const projectIds = [...new Set(keys.map(({ projectId }) => projectId))].sort((a, b) => a - b)
       for (const projectId of projectIds) await lockPlace(session, `user_sets/${projectId}`)
       const found = await sendAll(keys, (key) => session.first(find, keyOf(key)))
@@ -110,13 +111,13 @@ function keyOf({ projectId, measure, period, flagKey, start, variant }: UserSetK
 function userSetFrom(row: Selectable<UserSetColumns>): StoredUserSet {
   return {
     projectId: row.project_id,
-    // Only measures and periods are ever written to these columns.
+    // Only measures and periods are written to these columns.
     measure: row.measure as StoredUserSet['measure'],
     period: row.period as StoredUserSet['period'],
     flagKey: decodeText(row.flag_key),
     start: decodeText(row.start),
     variant: decodeText(row.variant),
-    // Drivers answer a kind of array of their own.
+    // Drivers return a subclass.
     users: new Uint8Array(row.users),
   }
 }

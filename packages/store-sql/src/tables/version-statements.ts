@@ -13,7 +13,7 @@ interface ToVersion extends OfItem {
   readonly version: number
 }
 
-/** Versions are written one after the other, so that their numbers are in the order of writing. */
+/** Versions are written one after the other, so the order of their numbers is the order of writing. */
 export function versionStatements(context: SqlContext) {
   const versionsOf = versionsIn(context)
   const shownOf = (p: OfItem) =>
@@ -43,7 +43,10 @@ function versionsIn({ db }: SqlContext) {
       .where('activity.version', 'is not', null)
 }
 
-/** An entry behind a version, or behind the first there is, that has none of its own and does not tell of `told`. */
+/**
+ * Selects an entry after a version, or after the first version if that one is missing. The entry has no version itself,
+ * and contains no change of `told`.
+ */
 function gapStatement(context: SqlContext) {
   const { db, dialect } = context
   const versionsOf = versionsIn(context)
@@ -55,7 +58,7 @@ function gapStatement(context: SqlContext) {
       .where('activity.scope', '=', p.scope)
       .where('activity.item_id', '=', p.itemId)
       .where('activity.version', 'is', null)
-      // Documents are stored without spaces, and a quote inside a text has a backslash before it.
+      // Documents are stored without spaces, and quotes inside a text are escaped.
       .where((eb) => eb.not(dialect.contains(eb.ref('activity.detail'), p.told)))
       .where('activity.seq', '>', (eb) =>
         eb.fn.coalesce(
@@ -78,7 +81,7 @@ interface Steps {
   readonly lists: string
 }
 
-/** The steps of each record behind its version, as far as the next keyframe. */
+/** Selects the steps of each record after its version, up to the next keyframe. */
 function stepsStatement({ db, dialect }: SqlContext) {
   const keyframeOf = (p: Steps) =>
     db
@@ -94,7 +97,7 @@ function stepsStatement({ db, dialect }: SqlContext) {
   return statement((p: Steps) =>
     db
       .selectFrom(dialect.rows(p.lists, { item_id: 'text', version: 'bigint' }))
-      // Of each record by its own index: a keyframe is near, and what is behind it is not read.
+      // Each record is read by its own index: the next keyframe is near, and entries after it are not read.
       .crossJoin('activity as step')
       .select(['step.item_id', 'step.version', 'step.undo', 'step.state_before'])
       .where('step.project_id', '=', p.projectId)

@@ -1,11 +1,11 @@
 import type { MigrationReport } from '@flagdeck/core/store'
 
 /**
- * Names of the migrations that several processes applied, sorted, a step twice if two processes say they applied it.
- * Every step has its own transaction, so one process may apply the first and another the second: across processes only
- * the names tell the order.
+ * Returns the names of the migrations that several processes applied, sorted. A step appears twice if two processes
+ * reported it. Each step has its own transaction, so different processes may apply consecutive steps. Across processes,
+ * only the names show the order.
  *
- * @param reports for each process the lines it printed, each a {@link MigrationReport} as JSON
+ * @param reports for each process the lines that it printed, each a {@link MigrationReport} as JSON
  */
 export function appliedSteps(reports: readonly (readonly string[])[]): readonly string[] {
   return reports

@@ -6,7 +6,7 @@ const FLAGS = 20
 const ROUNDS = 6
 const CALLS_A_ROUND = 3000
 
-/** What the counts should come to. */
+/** The expected counts. */
 interface Expected {
   calls: number
   errors: number
@@ -15,8 +15,8 @@ interface Expected {
 }
 
 /**
- * Lets several instances on one database count calls of the same flags at once, and some of the same events, in orders
- * of their own. Fails unless all is counted once.
+ * Lets several instances on one database count calls of the same flags concurrently. Some are the same events, in
+ * different orders. Fails unless each is counted once.
  */
 export async function expectCountedTogether(stores: readonly Store[]): Promise<void> {
   const errors: unknown[] = []
@@ -46,7 +46,7 @@ async function countMany(deck: Flagdeck, projectId: number, instance: number, ex
   }
 }
 
-/** Every other call is an event that every instance gets to hear of. */
+/** Every second call is an event that every instance receives. */
 function callAt(projectId: number, instance: number, round: number, n: number): FlagCall {
   const isEvent = n % 2 === 0
   const place = round * CALLS_A_ROUND + n
@@ -86,8 +86,8 @@ async function expectAllCounted({ context }: Flagdeck, projectId: number, { call
 }
 
 /**
- * Counts calls of a project that is removed past the store before they are written. Fails unless those are let go, once,
- * and nobody else's.
+ * Counts calls of a project that is removed directly in the database before they are written. Fails unless exactly
+ * those calls are dropped, once.
  */
 export async function expectGoneProjectLetGo(store: Store, removeProject: (id: number) => Promise<void>) {
   const errors: unknown[] = []

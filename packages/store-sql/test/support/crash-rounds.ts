@@ -5,29 +5,29 @@ import { outputLines } from './start-store-process.ts'
 
 export interface CrashRounds {
   readonly rounds: number
-  /** Acknowledged writes in a round before the process is killed. */
+  /** The number of acknowledged writes in a round before the process is killed. */
   readonly writesARound: number
-  /** Starts a process that writes flags, with keys that begin like this, until it is killed. */
+  /** Starts a process that writes flags with this prefix of their keys until it is killed. */
   start(prefix: string): ChildProcess
-  /** Opens the database that it writes to. */
+  /** Opens the database to which it writes. */
   open(): Store
 }
 
 /**
- * Kills a process that writes, again and again, and looks each time at what is left: everything that was acknowledged,
- * and everything whole. Answers how many writes were acknowledged.
+ * Repeatedly kills a process that writes, and verifies each time that all acknowledged writes are there, and that all
+ * writes are complete. Returns the number of acknowledged writes.
  */
 export async function crashRounds({ rounds, writesARound, start, open }: CrashRounds): Promise<number> {
   const acknowledged = new Set<string>()
   for (let round = 1; round <= rounds; round++) {
-    // Not always after the same number, so that the process dies in different places.
+    // A different number each time, so that the process dies in different places.
     for (const key of await killedAfter(start(`round-${round}`), writesARound + round)) acknowledged.add(key)
     await expectWhole(open(), acknowledged)
   }
   return acknowledged.size
 }
 
-/** The lines that a process had printed when it died; it is killed once there are `count`. */
+/** Returns the lines that a process had printed when it died; it is killed after `count` lines. */
 async function killedAfter(child: ChildProcess, count: number): Promise<readonly string[]> {
   const lines: string[] = []
   try {
@@ -47,9 +47,9 @@ async function expectWhole(store: Store, acknowledged: ReadonlySet<string>): Pro
     const { project, flags, entries } = await everything(store)
     const keys = new Set(flags.map(({ key }) => key))
     expect([...acknowledged].filter((key) => !keys.has(key))).toEqual([])
-    // Each flag has exactly the one entry that its write made, and there are no others.
+    // Each flag has exactly the one entry of its write, and there are no others.
     expect(entries.map(({ itemId }) => Number(itemId)).sort(byNumber)).toEqual(flags.map(({ id }) => id))
-    // Every write raised the version by one, and none of those that were taken back left a gap.
+    // Every write raised the version by one, and rolled-back writes left no gap.
     const versions = flags.map(({ projectVersion }) => projectVersion).sort(byNumber)
     expect(versions).toEqual(flags.map((_, n) => n + 2))
     expect(project.version).toBe(flags.length + 1)

@@ -2,7 +2,7 @@ import type { LookUp } from './look-ups.ts'
 
 const PAGE = { limit: 100, offset: 0 }
 
-/** Those of dashboards and of what is on them. */
+/** Look-ups of dashboards and of their contents. */
 export const DASHBOARD_LOOK_UPS: readonly LookUp[] = [
   {
     name: 'a page of dashboards',

@@ -9,8 +9,8 @@ import { flagRowOf } from '../../src/tables/flag-row.ts'
 import { flagOfFirstRelease } from './first-release-dump.ts'
 
 /**
- * A store that writes organizations, projects and flags as the first release did, on its schema or beside a newer release:
- * without slugs, tags of versions, names to count by, and history. Everything else is as it is now.
+ * Returns a store that writes organizations, projects and flags like the first release, on its schema or together with
+ * a newer release. It writes no slugs, tags of versions, usage keys or history. Everything else is current.
  */
 export function firstReleaseStore(driver: SqlDriver): Store {
   const context = sqlContext(driver.dialect)
@@ -25,7 +25,7 @@ export function firstReleaseStore(driver: SqlDriver): Store {
         const projects = { ...tx.projects, ...firstReleaseProjects(context, session) }
         const flags = { ...tx.flags, ...firstReleaseFlags(context, session) }
         const activity = { ...tx.activity, ...firstReleaseActivity(context, session) }
-        // All tables of a transaction, with others in the place of these.
+        // All tables of a transaction, some of them replaced.
         const replaced = {
           organizations: { value: organizations },
           projects: { value: projects },

@@ -18,7 +18,7 @@ import { firstReleaseStore } from './first-release-store.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** Makes the tables of an empty database as the first release made them, and answers a tenant with rows in all of them. */
+/** Creates the tables of the first release in an empty database, and returns a tenant with rows in all of them. */
 export async function makeFirstRelease(driver: SqlDriver): Promise<SeededTenant> {
   const statements = firstReleaseDump(driver.dialect.name).split(/;\n+/).filter(Boolean)
   const applied =
@@ -49,7 +49,7 @@ async function fill(store: Store): Promise<SeededTenant> {
   return tenant
 }
 
-/** Everything that the first release could keep of a tenant. */
+/** Returns everything that the first release could store of a tenant. */
 export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant): Promise<unknown> {
   const { organization, project, user } = tenant
   const flags = await flagRows(driver)
@@ -74,7 +74,7 @@ export async function dumpOfFirstRelease(driver: SqlDriver, tenant: SeededTenant
   })
 }
 
-/** Without what columns of later releases say. */
+/** Without the columns of later releases. */
 async function projectsOf(tx: ReadTransaction, organizationId: string): Promise<unknown> {
   const { count, items } = await tx.projects.list([organizationId], ALL)
   return { count, items: items.map(({ staleness: _, ...project }) => project) }
@@ -86,7 +86,7 @@ async function accessTo(tx: ReadTransaction, projectId: number, flagIds: readonl
   return access
 }
 
-/** Rows of all flags, without what columns of later releases say. */
+/** Returns the rows of all flags, without the columns of later releases. */
 async function flagRows(driver: SqlDriver) {
   const { db } = sqlContext(driver.dialect)
   const all = db.selectFrom('flags').selectAll().orderBy('id')
@@ -94,7 +94,7 @@ async function flagRows(driver: SqlDriver) {
   return rows.map(flagOfFirstRelease)
 }
 
-/** The same of the activity. */
+/** Returns the rows of the activity, without the columns of later releases. */
 async function activityRows(driver: SqlDriver): Promise<unknown> {
   const { db } = sqlContext(driver.dialect)
   const all = db

@@ -11,11 +11,11 @@ import { seedTenant } from '@flagdeck/core/fixtures'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-/** Something that happens to a flag, or beside it. */
+/** An event in the life of a flag, or next to it. */
 type Happening =
   | { readonly kind: 'update'; readonly input: UpdateFlagInput }
   | { readonly kind: 'restore'; readonly back: number }
-  /** Another flag takes the key, if it can, and goes again. */
+  /** Another flag takes the key if possible, and is deleted again. */
   | { readonly kind: 'rival' }
 
 const key = fc.constantFrom('a', 'b', 'c')
@@ -53,15 +53,15 @@ const happening = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ kind: 'rival' as const }) },
 ) as fc.Arbitrary<Happening>
 
-/** What happens to one flag, in order. */
+/** The events of one flag, in order. */
 type FlagHistory = readonly Happening[]
 
 const flagHistories: fc.Arbitrary<FlagHistory> = fc.array(happening, { minLength: 1, maxLength: 14 })
 
-/** Histories of one project, for it to stay small. */
+/** The number of histories in one project, so that it stays small. */
 const HISTORIES_OF_PROJECT = 20
 
-/** Lives through so many histories of flags, and holds what is told of each against what was answered at the time. */
+/** Runs this many histories of flags, and compares the recorded history of each with the results at the time. */
 export async function expectHistoriesKept(store: Store, numRuns: number): Promise<void> {
   const deck = await createFlagdeck({ store, recordUsage: false })
   const newProject = async () => deck.project((await seedTenant(store)).project.id)
@@ -75,7 +75,7 @@ export async function expectHistoriesKept(store: Store, numRuns: number): Promis
   await deck.close()
 }
 
-/** HIST-5, HIST-6 and HIST-8 of one history. */
+/** Verifies HIST-5, HIST-6 and HIST-8 for one history. */
 async function liveThrough(flags: EmbeddedFlags, happenings: FlagHistory): Promise<void> {
   const { id } = await flags.create({ key: `new-${newKey++}` })
   const fields = Object.keys(stateOf(await flags.version(id, 1)))
@@ -83,7 +83,7 @@ async function liveThrough(flags: EmbeddedFlags, happenings: FlagHistory): Promi
   const look = async () => {
     const flag = await flags.get(id)
     const values = new Map(Object.entries(flag))
-    // What makes room for another flag is no version.
+    // Renaming the key of a deleted flag for another flag is not a version.
     values.set('key', flag.key.replace(/:deleted:\d+$/, ''))
     seen[flag.version - 1] = Object.fromEntries(fields.map((field) => [field, values.get(field)]))
     return flag
@@ -118,7 +118,7 @@ async function happen(flags: EmbeddedFlags, id: number, each: Happening): Promis
   }
 }
 
-/** Whether it was done; a refusal is an answer like another. */
+/** Whether it was done. A refusal is a valid result. */
 async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
   try {
     await work()
@@ -129,25 +129,25 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** Names of what differs, in the order of the fields. */
+/** Returns the names of the fields that differ, in their order. */
 function changedFields(before: State = {}, after: State = {}): string[] {
   return Object.keys(after).filter((field) => !isDeepStrictEqual(before[field], after[field]))
 }
 
-/** ACT-23: enabling a flag ends its rollback, which is no change of its own. */
+/** Whether a change only follows from another one: enabling a flag ends its rollback (ACT-23). */
 function isSideEffect(field: string, before: State = {}, after: State = {}): boolean {
   if (field !== 'performedRollback' || after['performedRollback'] !== false) return false
   return before['performedRollback'] === null || (before['active'] === false && after['active'] === true)
 }
 
-/** What a version says of the flag, without what it says of the version. */
+/** Returns the flag of a version, without the fields about the version. */
 function stateOf(flag: FlagVersion): State {
   const { id: _, createdAt: __, createdBy: ___, version: ____, madeBy: _____, madeAt: ______, ...rest } = flag
   const { isHistorical: _______, ...state } = rest
   return state
 }
 
-/** What the activity tells of each version, read in pages, leads from the one before to it. */
+/** Expects the activity entry of each version, read in pages, to lead from the previous version to it. */
 async function expectTold(flags: EmbeddedFlags, id: number, seen: readonly State[]): Promise<void> {
   const { items, count } = await flags.versions(id, { limit: 1000 })
   expect([count, items.map(({ version }) => version)]).toEqual([

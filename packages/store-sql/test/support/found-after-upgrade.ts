@@ -13,11 +13,11 @@ const EMAILS: readonly (readonly [distinctId: string, properties: object])[] = [
   ['u2', { email: `${'l'.repeat(254)}m` }],
   ['no text', { email: { ana: 1 } }],
   ['none', {}],
-  // PostgreSQL has no text for either: it is found by its e-mail once it is saved again.
+  // PostgreSQL has no text for NUL or a lone surrogate. The person is found by its e-mail after it is saved again.
   ['odd', { email: 'ana@odd.com', other: '\0\ud800' }],
 ]
 
-/** Persons who were there before rows were found by more than their key are found by it from the upgrade on. */
+/** Expects persons that were stored before the upgrade to be found by their e-mail after it. */
 export async function expectFoundAfterUpgrade(driver: SqlDriver): Promise<void> {
   const { project } = await makeFirstRelease(driver)
   await migrate(driver, allMigrations.slice(0, allMigrations.indexOf(foundBy)))

@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 
 const PAGE = { limit: 10, offset: 0 }
 
-/** A table that tells what happened: which column says where, and how it is written and read. */
+/** A table of activity: the column that identifies where, and how it is written and read. */
 interface KeptTable {
   readonly name: string
   readonly place: string
@@ -29,7 +29,7 @@ const KEPT_TABLES: readonly KeptTable[] = [
   },
 ]
 
-/** Fails unless the database itself refuses to change or remove what happened, and lets more happen. */
+/** Fails unless the database itself refuses to change or remove activity, and still accepts more. */
 export async function expectActivityKept(driver: SqlDriver): Promise<void> {
   const store = sqlStore(driver)
   await store.migrate()
@@ -58,7 +58,7 @@ function waysToChange({ name, place }: KeptTable, dialect: 'postgres' | 'sqlite'
     `delete from ${name}`,
     `delete from ${name} where ${place} is not null`,
   ]
-  // Ways that lead around a trigger for updates and deletes of rows.
+  // Statements that bypass a trigger for updates and deletes of rows.
   if (dialect === 'postgres') return [...plain, `truncate ${name}`, `truncate ${name} cascade`]
   const columns = `${place}, user_id, verb, scope, item_id, detail, created_at`
   const replace = (keys: string) =>

@@ -6,7 +6,7 @@ import { lastSeen } from '../../src/migrations/0033-last-seen.ts'
 import { allMigrations } from '../../src/migrations/all-migrations.ts'
 import { migrate } from '../../src/migrations/migrate.ts'
 
-/** Users were last seen at the latest use of their sessions and keys (PEOPLE-18). */
+/** Expects that users were last seen at the latest use of their sessions and keys (PEOPLE-18). */
 export async function expectLastSeenAfterUpgrade(driver: SqlDriver): Promise<void> {
   const others = allMigrations.filter((migration) => migration !== lastSeen)
   await migrate(driver, others)

@@ -6,7 +6,9 @@ import { USAGE_LOOK_UPS } from './usage-look-ups.ts'
 export interface LookUp {
   readonly name: string
   readonly read: (tx: ReadTransaction, tenant: SeededTenant) => Promise<unknown>
-  /** The indexes of which any may find what is wanted, as a regular expression; a table's primary key is `TABLE_pkey`. */
+  /**
+   * The indexes by which the rows may be found, as a regular expression; the primary key of a table is `TABLE_pkey`.
+   */
   readonly index: string
 }
 
@@ -14,7 +16,7 @@ const FLAG = { scope: 'FeatureFlag', itemId: '1' } as const
 const PAGE = { limit: 100, offset: 0 }
 const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as const
 
-/** Reads that have to stay quick however much there is, and what makes them so. */
+/** Reads that must stay fast for any amount of data, with their indexes. */
 export const LOOK_UPS: readonly LookUp[] = [
   {
     name: 'a page of flags, newest first',

@@ -6,20 +6,20 @@ import { crashRounds } from './crash-rounds.ts'
 import { FIRST_RELEASE, SINCE_FIRST_RELEASE } from './migration-names.ts'
 import { finished, startStoreProcess } from './start-store-process.ts'
 
-/** What several processes are tried on. */
+/** The databases for tests with several processes. */
 export interface SharedDatabases {
-  /** Where an empty database is, for one test. */
+  /** Returns the place of an empty database for one test. */
   newPlace(): string | Promise<string>
-  /** Where a migrated one is, if that is had sooner than by migrating. */
+  /** Returns the place of a migrated database, if that is faster than migrating one. */
   newMigratedPlace?(): Promise<string>
   storeAt(place: string): Store
   /** Runs `runStoreProcess`. */
   readonly program: URL
-  /** Looks at what killed processes have left. */
+  /** Verifies what killed processes have left. */
   expectSound?(place: string): void
 }
 
-/** Declares what has to come of several processes that use one database. */
+/** Declares the requirements for several processes that use one database. */
 export function processRules({ newPlace, newMigratedPlace, storeAt, program, expectSound }: SharedDatabases): void {
   const newPlaceToWrite = newMigratedPlace ?? newPlace
 

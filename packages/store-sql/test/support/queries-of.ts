@@ -1,7 +1,7 @@
 import type { Store } from '@flagdeck/core'
 import { type SqlConnection, type SqlDriver, type SqlQuery, sqlStore } from '@flagdeck/store-sql'
 
-/** The queries that `work` sends to the database when it runs on a store of `driver`. */
+/** Returns the queries that `work` sends to the database when it runs on a store of `driver`. */
 export async function queriesOf(
   driver: SqlDriver,
   work: (store: Store) => Promise<unknown>,

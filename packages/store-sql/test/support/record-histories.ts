@@ -34,7 +34,7 @@ const ALL = { limit: 1000 }
 
 type State = Readonly<Record<string, unknown>>
 
-/** One step in the life of a record: what it draws, and what it does with it. */
+/** One step in the life of a record, with its random choices. */
 type Step = (project: EmbeddedProject, id: number) => Promise<unknown>
 
 interface Seen {
@@ -42,15 +42,15 @@ interface Seen {
   readonly state: State
 }
 
-/** A kind of records, how one comes to be and lives, and how its versions are asked for. */
+/** A type of records: how one is created and changed, and how its versions are read. */
 interface LivingKind {
   readonly steps: fc.Arbitrary<Step>
   begin(project: EmbeddedProject): Promise<number>
-  /** Those that are there. */
+  /** Returns the existing records. */
   all(project: EmbeddedProject): Promise<Page<{ readonly id: number }>>
-  /** As it is answered now. */
+  /** Returns the current state. */
   now(project: EmbeddedProject, id: number): Promise<Seen>
-  /** As it is told of a version. */
+  /** Returns the recorded state of a version. */
   asOf(ctx: ProjectContext, id: number, version: number): Promise<State>
   readonly compare: typeof compareCohortVersions
   readonly list: typeof listCohortVersions
@@ -223,7 +223,7 @@ const FLAGS: LivingKind = {
 const KINDS = { flag: FLAGS, cohort: COHORTS, dashboard: DASHBOARDS } as const
 const KIND_NAMES = ['flag', 'cohort', 'dashboard'] as const
 
-/** A record whose history was lived through, and what was answered of each version at the time. */
+/** A record with its history, and the state of each version that was read at the time. */
 export interface LivedRecord {
   readonly kind: keyof typeof KINDS
   readonly projectId: number
@@ -231,12 +231,12 @@ export interface LivedRecord {
   readonly seen: ReadonlyMap<number, State>
 }
 
-/** Records of one project, for it to stay small. */
+/** The number of records in one project, so that it stays small. */
 const RECORDS_OF_PROJECT = 20
 
 /**
- * Lives through so many random histories of a kind, holds each version against what was answered at the time, and answers
- * what was seen, for it to be held against a copy.
+ * Runs this many random histories of a type, and compares each version with the state at the time. Returns those
+ * states, for comparing them with a copy.
  */
 export async function liveHistories(store: Store, kind: keyof typeof KINDS, numRuns: number): Promise<LivedRecord[]> {
   const deck = await createFlagdeck({ store, recordUsage: false })
@@ -295,8 +295,8 @@ async function liveThrough(
 }
 
 /**
- * Lives through so many random histories of a record of each kind. A document that was exported in the middle is imported at
- * their end, which is a change like any other, and into a project of its own, where a history begins.
+ * Runs this many random histories of a record of each type. A document that was exported in the middle is imported at
+ * their end, which is an ordinary change. It is also imported into a new project, where a history starts.
  */
 export async function expectImportsKept(store: Store, numRuns: number): Promise<void> {
   const deck = await createFlagdeck({ store, recordUsage: false })
@@ -339,7 +339,7 @@ export async function expectImportsKept(store: Store, numRuns: number): Promise<
   await deck.close()
 }
 
-/** Everything in a project has a whole history, which ends with what it is. */
+/** Expects that every record of a project has a complete history, which ends with its current state. */
 async function expectWhole(project: EmbeddedProject): Promise<void> {
   for (const living of Object.values(KINDS)) {
     for (const { id } of (await living.all(project)).items) {
@@ -350,7 +350,7 @@ async function expectWhole(project: EmbeddedProject): Promise<void> {
   }
 }
 
-/** Holds every version of records against what was answered at the time, wherever they are by now. */
+/** Compares every version of records with the state at the time, whichever database they are in now. */
 export async function expectLivedRecords(store: Store, records: readonly LivedRecord[]): Promise<void> {
   const deck = await createFlagdeck({ store, recordUsage: false })
   for (const record of records) await expectSeen((await deck.project(record.projectId)).context, record)

@@ -29,13 +29,13 @@ import {
 } from '@flagdeck/core/fixtures'
 import type { Transaction } from '@flagdeck/core/store'
 
-/** Two tenants with 300 rows in every table that may be large; answers the second. */
+/** Creates two tenants with 300 rows in every table that may be large, and returns the second. */
 export async function seedForPlans(store: Store): Promise<SeededTenant> {
   await seedTenantWithRows(store)
   return seedTenantWithRows(store)
 }
 
-/** A transaction of so many of each kind takes a moment also where everything is slow. */
+/** Small enough for one transaction, even on a slow machine. */
 const ROWS_AT_ONCE = 20
 
 async function seedTenantWithRows(store: Store): Promise<SeededTenant> {

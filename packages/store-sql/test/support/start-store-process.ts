@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
-/** Starting from source costs half as much when the last test's work on it is kept. */
+/** Starting from source costs half as much if the compile cache of earlier tests is reused. */
 const COMPILE_CACHE = join(tmpdir(), 'flagdeck-compile-cache')
 
-/** Runs a TypeScript program of ours in a process of its own, with the Node that runs us. */
+/** Runs a TypeScript program in a separate process, with the current version of Node. */
 export function startStoreProcess(program: URL, args: readonly string[]): ChildProcess {
   return spawn(process.execPath, [fileURLToPath(program), ...args], {
     env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
@@ -16,13 +16,13 @@ export function startStoreProcess(program: URL, args: readonly string[]): ChildP
   })
 }
 
-/** The lines a process prints, as they come. */
+/** Returns the lines that a process prints, as they arrive. */
 export function outputLines(child: ChildProcess): AsyncIterable<string> {
   if (!child.stdout) throw new Error('The process was started without a pipe to read from.')
   return createInterface({ input: child.stdout })
 }
 
-/** Waits until a process has ended well, and answers what it printed. */
+/** Waits until a process has ended successfully, and returns its output. */
 export async function finished(child: ChildProcess): Promise<readonly string[]> {
   const exit = once(child, 'exit')
   const lines: string[] = []

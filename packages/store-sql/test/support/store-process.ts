@@ -1,13 +1,13 @@
 import type { Store } from '@flagdeck/core'
 import { insertFlag, newActivityRow } from '@flagdeck/core/fixtures'
 
-/** Writers at once in one process, so that a crash meets transactions at every stage. */
+/** The number of concurrent writers in one process, so that a crash interrupts transactions at every stage. */
 const WRITERS = 4
 
 /**
- * What a child process does with a store: `migrate` prints the report as JSON; `write KEYS COUNT` adds so many flags,
- * each with an entry in the activity log, and prints the key of each once its write was acknowledged. The flags go
- * into the first project. `COUNT` 0 stands for as many as it can until somebody kills it.
+ * Runs a command of a child process on a store. `migrate` prints the report as JSON. `write KEYS COUNT` adds this many
+ * flags, each with an activity entry, and prints the key of each after its write was acknowledged. The flags are added
+ * to the first project. `COUNT` 0 continues until the process is killed.
  */
 export async function runStoreProcess(store: Store, [command, prefix, count]: readonly string[]): Promise<void> {
   if (command === 'migrate') print(JSON.stringify(await store.migrate()))
@@ -33,7 +33,7 @@ async function writeFlags(store: Store, prefix: string, count: number): Promise<
   await Promise.all(Array.from({ length: WRITERS }, write))
 }
 
-/** Writing to a pipe is synchronous, so what was printed survives us. */
+/** Writes to a pipe are synchronous, so printed lines survive the end of the process. */
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
 }

@@ -8,16 +8,18 @@ import { migrate } from '../../src/migrations/migrate.ts'
 import { sqlContext } from '../../src/sql-context.ts'
 import { SqlSession } from '../../src/sql-session.ts'
 
-/** More than the migration reads at once. */
+/** More than the migration reads together. */
 const [FLAGS, PROJECTS] = [205, 60]
 const FILTERS = { groups: [{ properties: [] }], future: Array.from({ length: 30 }, (_, n) => `ä\0${n}`) }
 const LARGE_FILTERS = { groups: [], future: Array.from({ length: 30 }, () => 'x'.repeat(100_000)) }
 const NESTED = { rollbackConditions: [{ threshold: 1 }], payloadSchema: { enum: Array(12).fill(1) } }
 const CRITERIA = { type: 'OR', values: [{ key: 'plan', type: 'person', value: Array(50).fill('pro') }] } as const
 
-/** Rows that were stored with other structure bytes, or without any, count from the upgrade on as those written after it. */
+/**
+ * Expects that rows with other structure bytes, or none, count after the upgrade like rows that are written after it.
+ */
 export async function expectStructureAfterUpgrade(driver: SqlDriver): Promise<void> {
-  // Later migrations too, because the rows are written as they are now.
+  // Also applies later migrations, because the rows are written in the current format.
   const others = allMigrations.filter((migration) => migration !== recountedStructure)
   await migrate(driver, others)
   const store = sqlStore(driver)

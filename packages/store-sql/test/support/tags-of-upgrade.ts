@@ -4,7 +4,9 @@ import { type SqlDriver, sqlStore } from '@flagdeck/store-sql'
 import { expect } from 'vitest'
 import { firstReleaseStore } from './first-release-store.ts'
 
-/** Checks the tags of a database of the first release that was migrated, and what a server of that release does to them. */
+/**
+ * Verifies the tags of a migrated database of the first release, and the effect of a server of that release on them.
+ */
 export async function expectTagsAfterUpgrade(driver: SqlDriver, { project }: SeededTenant): Promise<void> {
   const store = sqlStore(driver)
   const newest = async (): Promise<ProjectVersion | undefined> =>

@@ -10,18 +10,18 @@ import { finished, startStoreProcess } from './start-store-process.ts'
 import { expectStructureAfterUpgrade } from './structure-after-upgrade.ts'
 import { expectTagsAfterUpgrade } from './tags-of-upgrade.ts'
 
-/** What the upgrade of a kind of database is tried on. */
+/** The databases for tests of the upgrade. */
 export interface UpgradedDatabases {
-  /** Where an empty database is, for one test. */
+  /** Returns the place of an empty database for one test. */
   newPlace(): string | Promise<string>
   driverAt(place: string): SqlDriver
-  /** Takes a place and `migrate`. */
+  /** A program that takes a place and `migrate`. */
   readonly program: URL
-  /** Answers all that there is of the schema, in an order. */
+  /** Selects the whole schema in a fixed order. */
   readonly schemaQuery: string
 }
 
-/** Declares what has to become of a database of the first release. */
+/** Declares the requirements for the upgrade of a database of the first release. */
 export function upgradeRules({ newPlace, driverAt, program, schemaQuery }: UpgradedDatabases): void {
   function open(place: string): SqlDriver {
     const driver = driverAt(place)

@@ -5,7 +5,7 @@ const DECEMBER = { measure: 'exposures', period: 'day', from: '2026-12-01', unti
 const COUNTS: UsageCountQuery = { ...DECEMBER, by: ['start', 'variant'] }
 const SETS: UserSetQuery = DECEMBER
 
-/** Those of how flags are used. */
+/** Look-ups of the usage of flags. */
 export const USAGE_LOOK_UPS: readonly LookUp[] = [
   {
     name: 'how often one flag was called',

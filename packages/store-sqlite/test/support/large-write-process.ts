@@ -1,5 +1,5 @@
-// A process that writes much into a SQLite file: node large-write-process.ts PATH. Prints the number of rows that it
-// wrote and the number of threads that it started.
+// A process that makes a large write to a SQLite file: node large-write-process.ts PATH. Prints the number of rows that
+// it wrote, and the number of threads that it started.
 import { seedCohort, seedTenant } from '@flagdeck/core/fixtures'
 import { sqliteStore } from '../../src/index.ts'
 

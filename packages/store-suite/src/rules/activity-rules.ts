@@ -386,7 +386,10 @@ export const activityRules: StoreRuleGroup = {
 
 const ITEM = { scope: 'FeatureFlag', itemId: '1' } as const
 
-/** Adds an entry for each of these versions, null for one that made none; those with a state before are keyframes. */
+/**
+ * Adds an entry for each of these versions. Null adds an entry without a version, and entries with a previous state are
+ * keyframes.
+ */
 async function appendVersions(
   store: Store,
   projectId: number,

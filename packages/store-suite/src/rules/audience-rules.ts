@@ -9,7 +9,7 @@ import { type StoreRule, type StoreRuleGroup, storeRule } from './store-rule.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** Persons and groups are kept alike, so they keep to the same rules, each under its own numbers. */
+/** Persons and groups are stored alike, so the same rules apply to both, each with its own numbers. */
 export const personRules: StoreRuleGroup = {
   title: 'persons',
   about:

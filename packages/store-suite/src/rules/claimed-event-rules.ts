@@ -94,12 +94,12 @@ export const claimedEventRules: StoreRuleGroup = {
   ],
 }
 
-/** Events of one project. */
+/** Operations on the events of one project. */
 async function claimTrial(store: Store) {
   const { project } = await seedTenant(store)
   return {
     projectId: project.id,
-    /** The events that were free, in order. */
+    /** Returns the events that were not claimed before, in order. */
     claim: async (...events: readonly string[]) =>
       (await store.write((tx) => tx.claimedEvents.claim(project.id, events, FIRST))).toSorted(),
   }

@@ -227,7 +227,7 @@ export const cohortMemberRules: StoreRuleGroup = {
   ],
 }
 
-/** Cohorts that ada and bob are in, by id. */
+/** Adds a number of cohorts, each with the members ada and bob. */
 async function cohortsOfTwo(store: Store, count: number) {
   const { project } = await seedTenant(store)
   const cohorts: Cohort[] = []
@@ -246,11 +246,11 @@ interface MemberTrial {
   list(page: PageRequest): Promise<Page<string>>
   isMember(distinctId: string): Promise<boolean>
   memberCount(): Promise<number | null | undefined>
-  /** Fails unless exactly these are members, in every place that says so. */
+  /** Fails unless exactly these are members, both in the list and in the count. */
   expectMembers(distinctIds: readonly string[]): Promise<void>
 }
 
-/** A static cohort, and what can be done with its members. */
+/** A static cohort, and operations on its members. */
 async function memberTrial(store: Store): Promise<MemberTrial> {
   const { project } = await seedTenant(store)
   const [projectId, { id: cohortId }] = [project.id, await seedCohort(store, { projectId: project.id })]

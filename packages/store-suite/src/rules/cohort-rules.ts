@@ -238,7 +238,7 @@ function list(store: Store, projectId: number, search?: string, page: PageReques
   return store.read((tx) => tx.cohorts.list(projectId, { search }, page))
 }
 
-/** Writes a cohort once more as it is: databases move a row that was updated behind the others. */
+/** Writes a cohort again without changes, because databases move an updated row behind the others. */
 async function touchAgain(store: Store, cohort: Cohort | undefined): Promise<void> {
   if (!cohort) throw new Error('there is a cohort')
   await store.write((tx) => tx.cohorts.update(cohort, newCohortIndex(cohort.name.toLowerCase())))

@@ -33,7 +33,7 @@ export const dashboardListRules: StoreRuleGroup = {
         const twins = [await trial.add('a', {}), await trial.add('a', {})]
         const first = await trial.list({}, { limit: 100, offset: 0 })
         expect(first.items.map(({ name }) => name)).toEqual(SORTED_NAMES)
-        // Databases move a row that was updated behind the others.
+        // Databases move an updated row behind the others.
         await trial.update(first.items[5], {})
         const { items } = await trial.list({}, { limit: 100, offset: 0 })
         expect(items).toEqual(first.items)
@@ -187,7 +187,7 @@ async function dashboardListTrial(store: Store) {
       const changed = { ...dashboard, ...changes }
       await store.write((tx) => tx.dashboards.update(changed, newDashboardIndex(changed)))
     },
-    /** The names that the query lists, in this order. */
+    /** Expects the query to list these names in this order. */
     async expectNames(query: DashboardQuery, names: readonly (string | null)[]): Promise<void> {
       const { count, items } = await list(query, { limit: 100, offset: 0 })
       expect({ query, count, names: items.map(({ name }) => name) }).toEqual({ query, count: names.length, names })

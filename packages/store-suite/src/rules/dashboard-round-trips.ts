@@ -25,7 +25,7 @@ import type { RoundTrip } from './round-trip.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** The rows of dashboards and of what is on them, by what is special about them in a test. */
+/** The rows of dashboards and of their contents, by the columns that a test sets. */
 export interface DashboardRowKinds {
   readonly dashboard: Partial<NewDashboard>
   readonly tile: Partial<Omit<NewTile, 'dashboardId' | 'content'>>
@@ -35,7 +35,10 @@ export interface DashboardRowKinds {
   readonly dashboardCollaborator: Partial<DashboardCollaborator>
 }
 
-/** What an insert keeps, an update has to keep too: each row is also what another, busy one is changed into. */
+/**
+ * An update must store the same values as an insert. Therefore each row is also written as an update of another row
+ * with other values.
+ */
 export const DASHBOARD_ROUND_TRIPS: {
   readonly [Kind in keyof DashboardRowKinds]: RoundTrip<DashboardRowKinds[Kind]>
 } = {
@@ -125,7 +128,7 @@ export const DASHBOARD_ROUND_TRIPS: {
   },
 }
 
-/** The id of another dashboard that became the same, and was looked at at the same time. */
+/** Changes another dashboard to the same values and the same last access. Returns its id. */
 async function updatedDashboard(store: Store, row: NewDashboard): Promise<number> {
   const { id } = await seedDashboard(store, { projectId: row.projectId, ...BUSY_DASHBOARD })
   await store.write((tx) => tx.dashboards.update({ ...row, id }, newDashboardIndex(row)))
@@ -134,7 +137,7 @@ async function updatedDashboard(store: Store, row: NewDashboard): Promise<number
   return id
 }
 
-/** The id of another tile, of another dashboard, that became the same. */
+/** Changes another tile of another dashboard to the same values, and returns its id. */
 async function updatedTile(store: Store, row: NewTile): Promise<number> {
   const { projectId } = row
   const { id: dashboardId } = await seedDashboard(store, { projectId })
@@ -147,7 +150,7 @@ async function updatedTile(store: Store, row: NewTile): Promise<number> {
   })
 }
 
-/** The id of another template that became the same under another name. */
+/** Changes another template to the same values under another name, and returns its id. */
 async function updatedTemplate(store: Store, row: DashboardTemplate): Promise<string> {
   return store.write(async (tx) => {
     const busy = newDashboardTemplateRow({ projectId: row.projectId, ...BUSY_TEMPLATE })
@@ -157,7 +160,7 @@ async function updatedTemplate(store: Store, row: DashboardTemplate): Promise<st
   })
 }
 
-// Rows with something in every column that may be null or empty: all but what each type leaves out.
+// Rows with a value in every column that may be null or empty, except those that each type excludes.
 
 const BUSY_DASHBOARD: Omit<
   NewDashboard,

@@ -289,7 +289,7 @@ function update(store: Store, dashboard: Dashboard): Promise<void> {
   return store.write((tx) => tx.dashboards.update(dashboard, newDashboardIndex(dashboard)))
 }
 
-/** Adds one tag to a dashboard, beside those that are there. */
+/** Adds one tag to the tags of a dashboard. */
 function addTag(store: Store, { projectId, id }: Dashboard, n: number): Promise<void> {
   return store.write(async (tx) => {
     const locked = await tx.dashboards.lock(projectId, id)
@@ -306,7 +306,7 @@ async function expectTags(store: Store, dashboard: Dashboard): Promise<void> {
   expect(stored?.version).toBe(dashboard.version + 10)
 }
 
-/** Adds a tile under the lock of its dashboard, and answers how many there were. */
+/** Adds a tile under the lock of its dashboard. Returns the number of tiles before. */
 function addTile(store: Store, { projectId, id: dashboardId }: Dashboard): Promise<number> {
   return store.write(async (tx) => {
     await tx.dashboards.lock(projectId, dashboardId)

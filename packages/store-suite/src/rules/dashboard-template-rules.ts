@@ -46,7 +46,7 @@ export const dashboardTemplateRules: StoreRuleGroup = {
         made.set(templateName, await seedTemplate(store, { projectId: project.id, templateName }))
       }
       await seedTemplate(store, { projectId: project.id, templateName: 'deleted', deleted: true })
-      // Databases move a row that was updated behind the others.
+      // Databases move an updated row behind the others.
       await store.write(async (tx) => {
         for (const name of ['a', 'B']) await tx.dashboardTemplates.update(made.get(name) ?? newRow(project.id))
       })

@@ -12,7 +12,7 @@ import type { TenantCalls } from './tenant-calls.ts'
 const ALL = { limit: 1000, offset: 0 }
 const MAKES_A_ROW = 'it makes a row of the tenant that the row names'
 
-/** How to call the methods of dashboards and of all that is on them. */
+/** Calls of the methods for dashboards and their contents. */
 export const DASHBOARD_TENANT_CALLS: Pick<
   TenantCalls,
   'dashboards' | 'tiles' | 'textCards' | 'insights' | 'dashboardTemplates' | 'dashboardCollaborators'

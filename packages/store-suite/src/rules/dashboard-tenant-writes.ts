@@ -14,7 +14,7 @@ import type { FullTenant } from './full-tenant.ts'
 
 type Write = (tx: Transaction) => Promise<unknown>
 
-/** Writes for a project that point at something of another one. */
+/** Returns writes for one project that reference rows of another one. */
 export function writesThatJoinDashboards(own: FullTenant, other: FullTenant): Write[] {
   const projectId = own.project.id
   return [
@@ -35,7 +35,7 @@ export function writesThatJoinDashboards(own: FullTenant, other: FullTenant): Wr
   ]
 }
 
-/** What one project says is on the dashboard of another. */
+/** Returns the contents that one project reports for the dashboard of another. */
 export async function onForeignDashboard(tx: ReadTransaction, own: FullTenant, other: FullTenant): Promise<unknown[]> {
   const [projectId, dashboardId] = [own.project.id, other.dashboard.id]
   return [
@@ -44,7 +44,7 @@ export async function onForeignDashboard(tx: ReadTransaction, own: FullTenant, o
   ]
 }
 
-/** Writes that point at nothing. */
+/** Returns writes that reference missing rows. */
 export function danglingDashboardWrites(own: FullTenant): Write[] {
   const [projectId, nowhere, dashboardId] = [own.project.id, own.project.id + 1000, own.dashboard.id]
   const nobody = { ...own.user, id: own.user.id + 1000 }

@@ -116,7 +116,7 @@ export const documentRules: StoreRuleGroup = {
   ],
 }
 
-/** Fails unless every place of the port that holds a document keeps each of these as it is. */
+/** Fails unless every column for a document stores each of these unchanged. */
 async function expectDocumentsKept(store: Store, documents: readonly JsonValue[]): Promise<void> {
   const { project } = await seedTenant(store)
   for (const document of documents) {
@@ -145,7 +145,7 @@ async function expectDocumentsKept(store: Store, documents: readonly JsonValue[]
   }
 }
 
-/** The same for the places that hold a document which has to be an object. */
+/** Fails unless every column for a JSON object stores this one unchanged. */
 async function expectPropertiesKept(store: Store, projectId: number, properties: JsonObject): Promise<void> {
   const person = newPersonRow({ projectId, properties })
   const group = newGroupRow({ projectId, properties })
@@ -163,7 +163,7 @@ async function expectPropertiesKept(store: Store, projectId: number, properties:
   expect(found.map((row) => JSON.stringify(row?.properties))).toEqual([text, text, text])
 }
 
-/** The same for dashboards and what is on them. */
+/** Fails unless dashboards and their contents store this document unchanged. */
 async function expectDashboardDocumentsKept(store: Store, projectId: number, document: JsonObject): Promise<void> {
   const documents = [document, [document]]
   const found = await store.write(async (tx) => {
@@ -209,7 +209,10 @@ function nested(levels: number, wrap: (inner: JsonValue) => JsonValue): JsonValu
   return document
 }
 
-/** `JSON.parse` makes `__proto__` an own key, as a request body does; a literal would set the prototype. */
+/**
+ * Returns parsed JSON. `JSON.parse` makes `__proto__` an own key, like a request body; a literal would set the
+ * prototype.
+ */
 function parsed(text: string): JsonValue {
   return JSON.parse(text)
 }

@@ -1,4 +1,4 @@
-/** Lets timers, sockets and other callers have their turn. It waits for nothing in particular. */
+/** Lets timers, sockets and other callers run. Does not wait for a particular event. */
 export function eventLoopTurn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 0))
 }
@@ -6,8 +6,8 @@ export function eventLoopTurn(): Promise<void> {
 const MOST_STEPS = 40
 
 /**
- * Repeats `step`, with a turn of the event loop after each, until `promise` is settled, and once more then. It gives
- * up after some steps: a store that makes writers wait for readers settles only after the reader has ended.
+ * Repeats `step`, with an event-loop tick after each, until `promise` is settled, and then once more. It stops after a
+ * number of steps: if a store makes writers wait for readers, the promise settles only after the reader has ended.
  */
 export async function whilePending(promise: Promise<unknown>, step: () => Promise<unknown>): Promise<void> {
   let settled = false

@@ -24,7 +24,7 @@ const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as cons
 
 type List = (tx: ReadTransaction, page: PageRequest) => Promise<Page<unknown>>
 
-/** Three rows for each paged list of one tenant, among those of another. */
+/** Adds three rows for each paged list of one tenant, among rows of another tenant. */
 export async function seedEveryList(store: Store) {
   await store.write(async (tx) => fillEveryList(tx, await seedTenantIn(tx)))
   const tenant = await store.write(async (tx) => fillEveryList(tx, await seedTenantIn(tx)))
@@ -97,7 +97,7 @@ async function fillEveryList(
   return { organization, project, roleId, flagId, cohortId: await fillAudienceLists(tx, project.id) }
 }
 
-/** Three rows for each list of those that flags are for; answers the cohort whose members are listed. */
+/** Adds three rows to each list of persons, groups and cohorts. Returns the cohort whose members are listed. */
 async function fillAudienceLists(tx: Transaction, projectId: number): Promise<number> {
   const persons = [1, 2, 3].map(() => newPersonRow({ projectId }))
   for (const person of persons) {

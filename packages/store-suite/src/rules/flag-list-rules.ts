@@ -9,7 +9,7 @@ const NEVER_STALE: StaleBefore = {
   called: null,
   neverCalled: null,
   rolledOut: null,
-  // Before any flag there is.
+  // Earlier than any flag.
   constant: moment('1970-01-01T00:00:00Z'),
 }
 const BY_ID = { field: 'id', descending: false } as const
@@ -390,7 +390,7 @@ export const flagListRules: StoreRuleGroup = {
 interface FlagListTrial {
   readonly tenant: SeededTenant
   add(key: string, overrides: Partial<NewFlag>, index?: Partial<FlagIndex>): Promise<Flag>
-  /** The keys that the query lists, which it must in the order of writing. */
+  /** Expects the query to list these keys, in the order of writing. */
   expectKeys(query: Partial<FlagQuery>, keys: readonly string[]): Promise<void>
 }
 

@@ -31,7 +31,10 @@ export const flagOrderRules: StoreRuleGroup = {
   ],
 }
 
-/** Values for each field that can be ordered by, in no order, with ties and nulls where there can be any. */
+/**
+ * Values for each field by which flags can be ordered, unordered, with ties, and with nulls where the field allows
+ * them.
+ */
 const SPREAD: { readonly [Field in Exclude<FlagOrderField, UserField | 'id'>]: readonly Flag[Field][] } = {
   key: ['b', 'a', 'B', 'a-1', 'a_1', 'a1', 'A', 'aa', '1'],
   name: [
@@ -112,7 +115,7 @@ function expectedOrder(a: Flag, b: Flag, field: FlagOrderField, descending: bool
   return (descending ? -order : order) || b.id - a.id
 }
 
-/** A value as a list of numbers that compare as it should: text by code points, null after everything. */
+/** Returns a list of numbers that compares like the value: text by code points, null after everything else. */
 function rankOf(value: string | number | boolean | null): readonly number[] {
   if (value === null) return [Number.POSITIVE_INFINITY]
   if (typeof value !== 'string') return [Number(value)]

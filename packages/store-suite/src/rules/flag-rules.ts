@@ -104,7 +104,8 @@ export const flagRules: StoreRuleGroup = {
         const foreign = await seedTenant(store)
         const totals = () => store.read((tx) => tx.projects.liveTotals(project.id))
         expect(await totals()).toEqual({ flags: 0, cohorts: 0, bytes: 0 })
-        // Each takes other bytes in a database than in JavaScript: accents, emoji, NUL, half of a pair, and a long text.
+        // Texts whose length differs between databases and JavaScript: accents, emoji, NUL, half of a surrogate pair,
+        // and a long text.
         const texts = ['é', '😀', '\0\u0001', '\ud800', '"\\\n', 'x'.repeat(100_000)]
         const flags = texts.map((text) => longFlag(text))
         const cohorts = texts.map((text) => longCohort(text))
@@ -127,7 +128,7 @@ export const flagRules: StoreRuleGroup = {
         })
         const bytes = sum + bytesOf(shorter) + bytesOf(other)
         expect(await totals()).toEqual({ flags: 7, cohorts: 7, bytes })
-        // What rows count for beyond their bytes is up to who writes them.
+        // Callers decide what a row counts for in addition to its bytes.
         await store.write(async (tx) => {
           const changed = { ...flag, ...shorter, version: 3 }
           await tx.flags.update(changed, newFlagIndex(changed, { structureBytes: 3000 }), 2)
@@ -424,18 +425,18 @@ function longCohort(text: string): Pick<Cohort, 'name' | 'description' | 'proper
   return { name: storable(text), description: `of ${storable(text)}`, properties: { values: [text] } }
 }
 
-/** The API refuses the characters that a store may write in another way. */
+/** Returns the text without the characters that a store may write differently, which the API refuses. */
 function storable(text: string): string {
   return text.replace(/\p{Cc}|\p{Surrogate}/gu, 'x')
 }
 
-/** Texts as UTF-8 and everything else as compact JSON in UTF-8. */
+/** Returns the size of texts in UTF-8, and of everything else as compact JSON in UTF-8. */
 function bytesOf({ name, description, ...documents }: Partial<Pick<Cohort, 'name' | 'description'>>): number {
   const texts = [name, description, ...Object.values(documents).map((value) => JSON.stringify(value))]
   return new TextEncoder().encode(texts.join('')).length
 }
 
-/** Writes a flag once more as it is: databases move a row that was updated behind the others. */
+/** Writes a flag again without changes, because databases move an updated row behind the others. */
 async function touchAgain(store: Store, flag: Flag | undefined): Promise<void> {
   if (!flag) throw new Error('there is a flag')
   const again = { ...flag, version: flag.version + 1 }

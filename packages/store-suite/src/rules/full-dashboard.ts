@@ -20,7 +20,7 @@ import type {
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** A dashboard with something of every kind. */
+/** A dashboard with content of every type. */
 export interface FullDashboard {
   /** Shows `insight` on `insightTile` and `textCard` on `textTile`; the tenant's user is its `collaborator`. */
   readonly dashboard: Dashboard
@@ -49,7 +49,7 @@ export async function insertFullDashboard(tx: Transaction, projectId: number, us
   return { dashboard, insight, insightTile, textCard, textTile, collaborator, template }
 }
 
-/** Everything that can be read of the dashboards of a project, to see whether two moments differ. */
+/** Returns everything that can be read of the dashboards of a project, for comparing two states. */
 export async function dumpOfDashboards(tx: ReadTransaction, projectId: number): Promise<unknown> {
   const { count, items } = await tx.dashboards.list(projectId, {}, ALL)
   const dashboards = await Promise.all(

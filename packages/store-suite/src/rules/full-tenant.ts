@@ -34,7 +34,7 @@ import { dumpOfUsage, type FullUsage, insertFullUsage } from './full-usage.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** A tenant with something in every table. */
+/** A tenant with a row in every table. */
 export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
   readonly key: PersonalApiKey
   readonly invitation: Invitation
@@ -42,7 +42,7 @@ export interface FullTenant extends SeededTenant, FullDashboard, FullUsage {
   readonly signInLink: SignInLink
   readonly role: Role
   readonly roleMembership: RoleMembership
-  /** Depends on `base`, and was given to `role` by `access`. */
+  /** Depends on `base`; `access` assigns it to `role`. */
   readonly flag: Flag
   readonly base: Flag
   readonly access: FlagRoleAccess
@@ -111,12 +111,12 @@ function retiredHash({ organization }: SeededTenant): string {
   return `sha256$retired by ${organization.id}`
 }
 
-/** No reader lists links. */
+/** Returns the hash of a link. It is derived from the user, because no method lists links. */
 function linkOf(userId: number): string {
   return `sha256$link of ${userId}`
 }
 
-/** Adds those that flags are for, to the project of `flag`. */
+/** Adds a person, a group and a cohort to the project of `flag`. */
 async function addAudience(
   tx: Transaction,
   { projectId, key: flagKey }: Flag,
@@ -132,7 +132,10 @@ async function addAudience(
   return { person, group, cohort: { ...cohort, memberCount: 1 } }
 }
 
-/** Everything that can be read of a tenant, to see whether two moments differ. Asked for at once: it is compared often. */
+/**
+ * Returns everything that can be read of a tenant, for comparing two states. Reads concurrently, because it is called
+ * often.
+ */
 export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise<unknown> {
   const [organizationId, projectId, userId] = [tenant.organization.id, tenant.project.id, tenant.user.id]
   return allOf({
@@ -165,13 +168,13 @@ export async function dumpOf(tx: ReadTransaction, tenant: SeededTenant): Promise
   })
 }
 
-/** The answers to several questions, by their names. */
+/** Resolves several queries, and returns their results by name. */
 async function allOf(questions: Readonly<Record<string, Promise<unknown>>>): Promise<unknown> {
   const answers = Object.entries(questions).map(async ([name, question]) => [name, await question] as const)
   return Object.fromEntries(await Promise.all(answers))
 }
 
-/** What there is of one kind, and what is asked about each. */
+/** Returns a list, and the result of a query for each of its items. */
 async function withEach<Item>(
   list: Promise<readonly Item[] | { readonly items: readonly Item[] }>,
   ask: (item: Item) => Promise<unknown>,

@@ -8,7 +8,7 @@ import type {
   UsagePeriod,
 } from '@flagdeck/core/store'
 
-/** What is known of the use of a project's flags, something of every kind. */
+/** Recorded usage of a project's flags, with a row of every type. */
 export interface FullUsage {
   readonly usageCount: UsageCount
   readonly userSet: StoredUserSet
@@ -26,10 +26,10 @@ export async function insertFullUsage(tx: Transaction, projectId: number, flagKe
   return { usageCount, userSet, unknownFlag }
 }
 
-/** A query of everything there is of a measure and period. */
+/** A query for all counts of a measure and period. */
 export const EVER = { measure: 'exposures', period: 'bucket', from: '', until: '~' } as const
 
-/** Everything that can be read of the use of a project's flags, to see whether two moments differ. */
+/** Returns everything that can be read of the usage of a project's flags, for comparing two states. */
 export async function dumpOfUsage(tx: ReadTransaction, projectId: number): Promise<unknown> {
   const ofPeriod = (period: UsagePeriod) => [
     tx.usageCounts.sum(projectId, { ...EVER, period, by: ['start', 'flagKey', 'variant', 'sdk'] }),

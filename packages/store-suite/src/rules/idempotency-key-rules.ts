@@ -96,7 +96,7 @@ function locked(tx: Transaction, { organizationId, scope, key }: IdempotencyKey)
   return tx.idempotencyKeys.lock(organizationId, scope, key)
 }
 
-/** Keys of one organization. */
+/** Operations on the keys of one organization. */
 async function keyTrial(store: Store) {
   const { organization } = await seedTenant(store)
   const row = (overrides: Partial<IdempotencyKey>) =>
@@ -104,7 +104,7 @@ async function keyTrial(store: Store) {
   return { row, find: (key: string) => store.write((tx) => locked(tx, row({ key }))) }
 }
 
-/** Several times over: the first time, those who write may still be connecting one after the other. */
+/** Repeats the race, because in the first round the writers may still connect one after the other. */
 async function expectOneFirst(store: Store, writers: readonly Store[]): Promise<void> {
   const trial = await keyTrial(store)
   for (const key of ['a', 'b', 'c', 'd', 'e']) {
@@ -116,7 +116,7 @@ async function expectOneFirst(store: Store, writers: readonly Store[]): Promise<
   }
 }
 
-/** What somebody does who sends a request: looks, and saves when there is nothing. Answers what was there. */
+/** Reads a key like a request, and saves it if it is missing. Returns the answer that was stored before. */
 function findOrSave(store: Store, row: IdempotencyKey): Promise<string | undefined> {
   return store.write(async (tx) => {
     const before = await locked(tx, row)

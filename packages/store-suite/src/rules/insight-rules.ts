@@ -71,7 +71,7 @@ export const insightRules: StoreRuleGroup = {
           madeTexts.push(await seedTextCard(store, { projectId: project.id }))
           madeInsights.push(await seedInsight(store, { projectId: project.id, deleted }))
         }
-        // Databases move a row that was updated behind the others.
+        // Databases move an updated row behind the others.
         await store.write(async (tx) => {
           if (madeTexts[0]) await tx.textCards.update(madeTexts[0])
           if (madeInsights[0]) await tx.insights.update(madeInsights[0], '')
@@ -94,7 +94,7 @@ export const insightRules: StoreRuleGroup = {
       const made: Insight[] = []
       for (const [n, day] of days.entries()) made.push(await trial.add(`${n}`, { createdAt: moment(day) }))
       await trial.add('deleted', { createdAt: moment('2026-01-04'), deleted: true })
-      // Databases move a row that was updated behind the others.
+      // Databases move an updated row behind the others.
       await trial.update(made[0], {})
       const expected = [5, 1, 4, 2, 0, 3].map((n) => made[n])
       expect(await trial.list({}, ALL)).toEqual({ count: 6, items: expected })
@@ -279,7 +279,7 @@ async function insightListTrial(store: Store) {
       const changed = { ...insight, ...changes }
       await store.write((tx) => tx.insights.update(changed, changed.name ?? ''))
     },
-    /** The names that the query lists, in this order. */
+    /** Expects the query to list these names in this order. */
     async expectNames(query: InsightQuery, names: readonly string[]): Promise<void> {
       const { count, items } = await list(query, ALL)
       expect({ query, count, names: items.map(({ name }) => name) }).toEqual({ query, count: names.length, names })

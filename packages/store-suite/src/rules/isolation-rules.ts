@@ -79,7 +79,7 @@ export const isolationRules: StoreRuleGroup = {
         committing = true
       })
       for (const { seen, early } of await Promise.all(looks)) {
-        // A store that makes readers wait answers them after the commit, and then with all of it.
+        // A store may make readers wait until the commit; they then see all of it.
         if (early) expect(seen).toEqual(before)
         else expect([before, ['changed', 2, 'Changed']]).toContainEqual(seen)
       }

@@ -7,7 +7,7 @@ import { type StoreRule, storeRule } from './store-rule.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** What every table of rows under a key has to keep to, `first` being the number of the first rule. */
+/** Returns the rules for reading a table of rows with keys. `first` is the number of the first rule. */
 export function keyedLookRules(rows: KeyedRows, first: number): StoreRule[] {
   const { name } = rows
   return [

@@ -7,7 +7,7 @@ import { type StoreRule, storeRule } from './store-rule.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** What such a table has to keep to when several writers are at one row. */
+/** Returns the rules for concurrent writes to one row of such a table. */
 export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
   const { name } = rows
   return [
@@ -93,7 +93,7 @@ export function keyedRaceRules(rows: KeyedRows, first: number): StoreRule[] {
   ]
 }
 
-/** Adds one property to the row `wanted`, beside those that are there. */
+/** Adds one property to the properties of the row `wanted`. */
 function merge(store: Store, rows: KeyedRows, projectId: number, n: number): Promise<void> {
   return store.write(async (tx) => {
     const stored = await rows.lock(tx, projectId, 'wanted')

@@ -2,15 +2,15 @@ import type { Group, Page, PageRequest, Person, Store } from '@flagdeck/core'
 import { newGroupRow, newPersonRow, seedTenant } from '@flagdeck/core/fixtures'
 import type { ReadTransaction, Transaction } from '@flagdeck/core/store'
 
-/** What persons and groups have in common. */
+/** The common properties of persons and groups. */
 export interface Keyed extends Omit<Person, 'distinctId'> {
   readonly key: string
 }
 
-/** One of the two tables, with the words of both. */
+/** One of the two tables, with common names for the methods of both. */
 export interface KeyedRows {
   readonly name: string
-  /** The property whose text a row is found by besides its key. */
+  /** The property by which a row is found, in addition to its key. */
   readonly foundBy: string
   build(projectId: number, key: string, special: Partial<Keyed>): Keyed
   find(tx: ReadTransaction, projectId: number, key: string): Promise<Keyed | undefined>
@@ -27,7 +27,7 @@ export interface KeyedRows {
   delete(tx: Transaction, projectId: number, key: string): Promise<boolean>
 }
 
-/** The type that every group of these rules has. */
+/** The type of every group in these rules. */
 const TYPE = 2
 
 export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRows } = {
@@ -63,7 +63,7 @@ export const KEYED_ROWS: { readonly persons: KeyedRows; readonly groups: KeyedRo
   },
 }
 
-/** A project that has a row for each of these keys. */
+/** Creates a project with a row for each of these keys, and returns its id. */
 export async function seedKeys(store: Store, rows: KeyedRows, keys: readonly string[]): Promise<number> {
   const { project } = await seedTenant(store)
   await store.write(async (tx) => {
@@ -72,7 +72,7 @@ export async function seedKeys(store: Store, rows: KeyedRows, keys: readonly str
   return project.id
 }
 
-/** The row of a key as {@link seedKeys} makes it. */
+/** Returns the row of a key as {@link seedKeys} creates it. */
 export function rowWith(rows: KeyedRows, projectId: number, key: string, special: Partial<Keyed> = {}): Keyed {
   return rows.build(projectId, key, { properties: { of: key }, ...special })
 }

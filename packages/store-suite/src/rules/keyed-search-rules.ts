@@ -6,7 +6,7 @@ import { type StoreRule, storeRule } from './store-rule.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** How the rows of such a table are found by a beginning. */
+/** Returns the rules for finding rows of such a table by a prefix. */
 export function keyedSearchRules(rows: KeyedRows, first: number): StoreRule[] {
   const { name } = rows
   return [
@@ -115,7 +115,7 @@ async function expectFound(
   expect({ prefix, count }).toEqual({ prefix, count: items.length })
 }
 
-/** Saves a row for each key, with this value of what they are found by. */
+/** Saves a row for each key, with this value of the property by which rows are found. */
 async function saveCalled(
   store: Store,
   rows: KeyedRows,

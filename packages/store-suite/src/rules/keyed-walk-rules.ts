@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { type Keyed, type KeyedRows, keysOf, rowWith, seedKeys } from './keyed-rows.ts'
 import { type StoreRule, storeRule } from './store-rule.ts'
 
-/** How such a table is walked over, however many rows it has. */
+/** Returns the rules for iterating over such a table, however many rows it has. */
 export function keyedWalkRules(rows: KeyedRows, first: number): StoreRule[] {
   const { name } = rows
   return [
@@ -14,7 +14,7 @@ export function keyedWalkRules(rows: KeyedRows, first: number): StoreRule[] {
         const projectId = await seedKeys(store, rows, stays)
         const after = (key: string) => store.read((tx) => rows.after(tx, projectId, key, 7))
         const met = await walk(after, async (batch, countMet) => {
-          // Rows that come all the time ahead of a walk would keep it from ever ending.
+          // An iteration would never end if rows were always added ahead of it.
           if (countMet > 100) return
           await store.write(async (tx) => {
             const around = ['key', `${batch[0]}!`, `${batch.at(-1)}!`, `key 0${countMet}x`]
@@ -59,7 +59,10 @@ export function keyedWalkRules(rows: KeyedRows, first: number): StoreRule[] {
   ]
 }
 
-/** The keys that a walk from each last one to the next meets. It fails when it goes round and round. */
+/**
+ * Returns the keys of an iteration in which each batch follows the last key of the previous one. Fails if a key
+ * repeats.
+ */
 async function walk(
   after: (key: string) => Promise<readonly Keyed[]>,
   between: (batch: readonly string[], countMet: number) => Promise<void> = async () => undefined,

@@ -20,7 +20,7 @@ export const largeWriteRules: StoreRuleGroup = {
         const trial = await largeTrial(store)
         const answer = await store.write(async (tx) => {
           const added = await trial.addMany(tx)
-          // Nobody has to wait for one call before the next.
+          // Calls do not have to wait for each other.
           const [cohort, project, nothing] = await Promise.all([
             tx.cohorts.find(trial.projectId, trial.cohortId),
             tx.projects.find(trial.projectId),
@@ -100,7 +100,7 @@ export const largeWriteRules: StoreRuleGroup = {
   ],
 }
 
-/** A static cohort that many can be added to. */
+/** A static cohort to which many members can be added. */
 async function largeTrial(store: Store) {
   const tenant: SeededTenant = await seedTenant(store)
   const projectId = tenant.project.id
@@ -110,7 +110,7 @@ async function largeTrial(store: Store) {
     projectId,
     cohortId,
     addMany: (tx: Transaction) => tx.cohortMembers.add(projectId, cohortId, MANY),
-    /** How many there are, and the last two of all. */
+    /** Returns the number of members, and the last two of the full list. */
     members: (from: Store) =>
       from.read((tx) => tx.cohortMembers.list(projectId, cohortId, { limit: 2, offset: MANY.length - 2 })),
   }

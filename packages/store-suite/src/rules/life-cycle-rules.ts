@@ -123,7 +123,7 @@ export const lifeCycleRules: StoreRuleGroup = {
         ended = true
       })
       await closing
-      // Whether close or the write is first to say so is nobody's business.
+      // Either of the two may settle first.
       await eventLoopTurn()
       expect(ended).toBe(true)
       expect(await end).toBe('written')

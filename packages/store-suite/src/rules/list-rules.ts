@@ -21,7 +21,7 @@ import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 const BY_ID = { order: { field: 'id', descending: false } } as const
 const NEWEST_FIRST = { order: { field: 'createdAt', descending: true } } as const
 
-/** Ids in no order at all, as UUIDs come. */
+/** Ids in random order, like UUIDs. */
 const SHUFFLED_IDS = [7, 2, 9, 4, 1, 8, 3].map((n) => `${n}0000000-0000-4000-8000-000000000000`)
 const SORTED_IDS = [...SHUFFLED_IDS].sort()
 
@@ -119,7 +119,7 @@ export const listRules: StoreRuleGroup = {
         const row = newProjectRow({ organizationId: organizationIds[n] ?? '', name: `name ${10 - made.length}` })
         made.push((await store.write((tx) => tx.projects.insert(row))).id)
       }
-      // Databases move a row that was updated behind the others.
+      // Databases move an updated row behind the others.
       await store.write((tx) => tx.projects.update({ ...one.project, timezone: 'Europe/Berlin' }))
       const { count, items } = await store.read((tx) => tx.projects.list(organizationIds, { limit: 100, offset: 0 }))
       expect(count).toBe(7)
@@ -248,7 +248,7 @@ export const listRules: StoreRuleGroup = {
   ],
 }
 
-/** Walks a list to its end as a client would. */
+/** Pages through a list to its end like a client. */
 async function pagesOf<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: number): Promise<Page<T>[]> {
   const pages: Page<T>[] = []
   let page = await list({ limit, offset: 0 })
@@ -259,5 +259,5 @@ async function pagesOf<T>(list: (page: PageRequest) => Promise<Page<T>>, limit: 
   return pages
 }
 
-/** A moment after that of every built row. */
+/** Later than the timestamps of all built rows. */
 const AFTER_SEED = timestampOf(Date.UTC(2026, 0, 1, 12) + 1)

@@ -1,4 +1,4 @@
-/** Keys that a careless store reads as something else, folds, trims or cuts, in order of their bytes. */
+/** Keys that an incorrect store may misread, fold, trim or truncate, in the order of their bytes. */
 export const ODD_KEYS = [
   ' ',
   ' a',
@@ -36,8 +36,8 @@ export const ODD_KEYS = [
   '\u{10ffff}',
 ] as const
 
-/** Keys with what no database keeps as it is: NUL, what stands for it, and halves of surrogate pairs. */
+/** Keys with characters that no database stores unchanged: NUL, its escape, and halves of surrogate pairs. */
 export const UNSTORABLE_KEYS = ['a\0b', '\0', '\u0001', '\u0001\u0002', '\ud800', 'a\udfff'] as const
 
-/** The odd keys in an order that is nobody's: every thirteenth, round and round. */
+/** The odd keys in another order: every thirteenth, cyclically. */
 export const SHUFFLED_KEYS = ODD_KEYS.map((_, n) => ODD_KEYS[(n * 13) % ODD_KEYS.length] ?? '')

@@ -83,7 +83,7 @@ export const roleRules: StoreRuleGroup = {
           expect(await tx.flags.find(projectId, own.flag.id)).toEqual(own.flag)
         })
         expect(await store.write((tx) => tx.roles.delete(organizationId, own.role.id))).toBe(false)
-        // Were anything of it left, it would show in a role with the same id.
+        // Remaining rows would appear in a role with the same id.
         await store.write((tx) => tx.roles.insert(own.role))
         const again = await store.read((tx) => tx.roles.find(organizationId, own.role.id))
         expect(again).toEqual({ ...own.role, members: [], associatedFlags: [] })

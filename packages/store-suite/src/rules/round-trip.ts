@@ -49,7 +49,7 @@ import { DASHBOARD_ROUND_TRIPS, type DashboardRowKinds } from './dashboard-round
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** The rows of the port, by what is special about them in a test. */
+/** The rows of the port, by the columns that a test sets. */
 interface RowKinds extends DashboardRowKinds {
   readonly organization: Partial<Organization>
   readonly project: Partial<NewProject>
@@ -71,7 +71,7 @@ interface RowKinds extends DashboardRowKinds {
   readonly group: Partial<Group>
 }
 
-/** Writes a row and answers what each reader of the port makes of it, beside what it should be. */
+/** Writes a row. Returns the expected row, and the row that each reader of the port returns. */
 export type RoundTrip<Special> = (
   store: Store,
   tenant: SeededTenant,
@@ -80,7 +80,7 @@ export type RoundTrip<Special> = (
 
 export type RowKind = keyof RowKinds
 
-/** Fails unless every reader answers the row exactly as it was written. */
+/** Fails unless every reader returns the row exactly as it was written. */
 export async function expectKept<Kind extends RowKind>(
   store: Store,
   kind: Kind,
@@ -100,18 +100,21 @@ export async function expectEachKept<Kind extends RowKind>(
 ): Promise<void> {
   for (const [column, values] of Object.entries<readonly unknown[] | undefined>(columns)) {
     for (const value of values ?? []) {
-      // The columns are those of the kind by their type; a computed key forgets that.
+      // The type of `columns` guarantees columns of the kind, but a computed key loses it.
       await expectKept(store, kind, { [column]: value } as RowKinds[Kind])
     }
   }
 }
 
-/** Columns that hold another row, whose own columns come in any order. */
+/** Columns that contain another row, whose own columns have no defined order. */
 const JOINED = ['user', 'createdBy', 'lastModifiedBy']
 
-/** Each column as JSON text, which tells apart what `toEqual` does not: the order of keys, missing and undefined. */
+/**
+ * Returns each column as JSON text. It shows differences that `toEqual` ignores: the order of keys, and missing or
+ * undefined values.
+ */
 function textOf(row: unknown, wrote: object): Record<string, string | undefined> {
-  // Only rows that are equal to what was written come here, so this is an object.
+  // The row already equals the written one, so it is an object.
   const values = row as Record<string, unknown>
   const columns = Object.keys(wrote).filter((column) => !JOINED.includes(column))
   return Object.fromEntries(columns.map((column) => [column, JSON.stringify(values[column])]))
@@ -354,7 +357,7 @@ const ROUND_TRIPS: { readonly [Kind in RowKind]: RoundTrip<RowKinds[Kind]> } = {
   ...DASHBOARD_ROUND_TRIPS,
 }
 
-/** A cohort with something in every column that may be empty. */
+/** A cohort with a value in every column that may be empty. */
 const BUSY_COHORT: Partial<NewCohort> = { description: 'busy', isStatic: false, properties: { busy: true } }
 
 function withoutDetails(role: (Role & { readonly members?: unknown; readonly associatedFlags?: unknown }) | undefined) {
@@ -363,7 +366,7 @@ function withoutDetails(role: (Role & { readonly members?: unknown; readonly ass
   return rest
 }
 
-/** What is its own in a flag that became the same by an update. */
+/** Returns the columns of a flag that an update to the same values does not change. */
 function notUpdated({
   id,
   key,
@@ -373,7 +376,7 @@ function notUpdated({
   return { id, key, createdBy, lastCalledAt }
 }
 
-/** The id of another flag that became the same by an update: what an insert keeps, an update has to keep too. */
+/** Changes another flag to the same values, and returns its id: an update must store the same values as an insert. */
 async function updatedTo(store: Store, projectId: number, row: NewFlag): Promise<number> {
   const user = await seedUser(store)
   return store.write(async (tx) => {

@@ -264,7 +264,7 @@ export const seenFlagRules: StoreRuleGroup = {
   ],
 }
 
-/** Flags in use of one project. */
+/** Operations on the flags in use of one project. */
 async function seenTrial(store: Store) {
   const { project } = await seedTenant(store)
   const projectId = project.id

@@ -1,28 +1,31 @@
 import type { Store } from '@flagdeck/core'
 
-/** A database that a rule may do with as it likes: made for one rule, and thrown away after it. */
+/** A database that is created for one rule, may be changed in any way, and is removed afterwards. */
 export interface StoreTrial {
   /** Migrated and otherwise empty. */
   readonly store: Store
-  /** Closes the store and opens the same database again. A store that keeps nothing skips the rule. */
+  /** Closes the store and opens the same database again. Skips the rule if the store is not persistent. */
   reopen(): Promise<Store>
-  /** Another store on the same database, as another process would have. A store that cannot share skips the rule. */
+  /** Opens another store on the same database, like another process. Skips the rule if the store cannot be shared. */
   openSecond(): Promise<Store>
-  /** A store on a database without a schema, and others on the same one. A store without a schema skips the rule. */
+  /**
+   * Opens a store on a database without a schema, and further stores on the same one. Skips the rule if the store has
+   * no schema.
+   */
   openEmpty(): Promise<{ readonly store: Store; openSecond(): Promise<Store> }>
 }
 
-/** Something that every store has to keep to. Its id and text are what `docs/behaviour/storage.md` lists. */
+/** A requirement for every store. Its id and text are listed in `docs/behaviour/storage.md`. */
 export interface StoreRule {
   readonly id: `STORE-${number}`
   readonly text: string
-  /** Throws when the store breaks the rule. */
+  /** Throws if the store breaks the rule. */
   readonly check: (trial: StoreTrial) => Promise<void>
 }
 
 export interface StoreRuleGroup {
   readonly title: string
-  /** What the rules are for, and what holds for all of them. */
+  /** The subject of the rules, and what applies to all of them. */
   readonly about?: string
   readonly rules: readonly StoreRule[]
 }

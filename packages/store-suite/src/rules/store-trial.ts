@@ -3,11 +3,11 @@ import type { DescribeStoreOptions, StoreUnderTest } from '../store-under-test.t
 import type { StoreTrial } from './store-rule.ts'
 
 interface EndableTrial extends StoreTrial {
-  /** Closes every store that the rule had opened, and removes the databases. */
+  /** Closes every store that the rule has opened, and removes the databases. */
   end(): Promise<void>
 }
 
-/** Makes the database for one rule. `skip` has to throw: it ends a rule that the store has no means for. */
+/** Creates the database for one rule. `skip` must throw; it ends a rule that the store does not support. */
 export async function storeTrial(
   options: DescribeStoreOptions,
   skip: (reason: string) => never,

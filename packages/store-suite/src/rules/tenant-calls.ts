@@ -14,10 +14,13 @@ import { USAGE_TENANT_CALLS } from './usage-tenant-calls.ts'
 const ALL = { limit: 1000, offset: 0 }
 const LATER = '2027-01-01T00:00:00.000000Z'
 
-/** Asks for, or changes, a row of `own` in the name of `as`, and answers what it got. */
+/** Reads or changes a row of `own` as the tenant `as`, and returns the result. */
 export type TenantCall = (tx: Transaction, own: FullTenant, as: SeededTenant) => Promise<unknown>
 
-/** For each method of the port how to call it, or why it has no tenant. A new method fails to compile until it is here. */
+/**
+ * A call of each method of the port, or the reason why it has no tenant. A new method without an entry does not
+ * compile.
+ */
 export type TenantCalls = {
   readonly [Table in keyof Transaction]: { readonly [Method in keyof Transaction[Table]]: TenantCall | string }
 }
@@ -103,7 +106,7 @@ export const TENANT_CALLS: TenantCalls = {
     update: (tx, own, as) => tx.personalApiKeys.update({ ...own.key, user: as.user, label: 'changed' }),
     list: (tx, _, as) => tx.personalApiKeys.list(as.user.id),
     insert: MAKES_A_ROW,
-    // The cast is true: the text has a timestamp's form.
+    // The cast is correct: the text has the form of a timestamp.
     touch: (tx, own, as) => tx.personalApiKeys.touch(as.user.id, own.key.id, LATER as typeof own.key.createdAt),
     delete: (tx, own, as) => tx.personalApiKeys.delete(as.user.id, own.key.id),
     isRetired: OPENS_NOTHING,
@@ -113,7 +116,7 @@ export const TENANT_CALLS: TenantCalls = {
     findBySecureValue: FINDS_THE_TENANT,
     list: (tx, _, as) => tx.sessions.list(as.user.id),
     insert: MAKES_A_ROW,
-    // The casts are true: the text has a timestamp's form.
+    // The casts are correct: the text has the form of a timestamp.
     touch: (tx, own, as) =>
       tx.sessions.touch(as.user.id, own.session.id, {
         lastUsedAt: LATER as typeof own.session.lastUsedAt,

@@ -174,7 +174,8 @@ export const tenantRules: StoreRuleGroup = {
           await expect(attempt, String(write)).rejects.toBeInstanceOf(Error)
           expect(await store.read((tx) => tx.users.findByEmail(email)), String(write)).toBeUndefined()
         })
-        // A database tries again for a while what points at nothing: what it points at may have gone a moment ago.
+        // A database may retry a write that references a missing row for a while, because that row may have been
+        // deleted concurrently. The attempts therefore run concurrently.
         await Promise.all(attempts)
         expect(await store.read((tx) => dumpOf(tx, own))).toEqual(before)
       },
@@ -265,7 +266,7 @@ const PROJECT_TABLES = [
   'activity',
 ]
 
-/** Of those tables, what is asked of all projects of an organization at once. */
+/** The calls for those tables that affect all projects of an organization. */
 const OF_ORGANIZATION = ['dashboardCollaborators.deleteOfUser']
 
 interface NamedCall {
@@ -282,7 +283,7 @@ function scopedCalls(): NamedCall[] {
   )
 }
 
-/** What the calls that were made for `stranger` answered or changed of `own` all the same. */
+/** Returns the calls by `stranger` that read or changed rows of `own`. */
 async function leaksTo(
   store: Store,
   own: FullTenant,
@@ -299,13 +300,13 @@ async function leaksTo(
 interface TriedCall {
   readonly name: string
   readonly answer: unknown
-  /** Whether anything of `own` was different before it was taken back. */
+  /** Whether any row of `own` was different before the rollback. */
   readonly changed: boolean
 }
 
 class TakenBack extends Error {}
 
-/** Makes each call in a transaction of its own, which is taken back. */
+/** Runs each call in a separate transaction, which is rolled back. */
 async function tryCalls(
   store: Store,
   own: FullTenant,
@@ -321,7 +322,7 @@ async function tryCalls(
       one.changed = JSON.stringify(await dumpOf(tx, own)) !== before
       throw new TakenBack()
     })
-    // A call that rejects for a stranger answers nothing, and so does its transaction.
+    // If a call rejects, its transaction rejects too, and returns nothing.
     await attempt.catch(() => undefined)
     tried.push(one)
   }
@@ -329,7 +330,7 @@ async function tryCalls(
   return tried
 }
 
-/** Whether an answer says "there is no such thing": undefined, false, totals of no bytes, or an empty page, list, set or map. */
+/** Whether a result means "not found": undefined, false, 0, totals of no bytes, or an empty page, list, set or map. */
 function isNothing(answer: unknown): boolean {
   if (answer === undefined || answer === false || answer === 0) return true
   if (Array.isArray(answer)) return answer.length === 0

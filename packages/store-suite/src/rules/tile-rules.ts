@@ -53,7 +53,7 @@ export const tileRules: StoreRuleGroup = {
         made.push(await trial.add(trial.one, trial.text()))
         await trial.add(trial.two, trial.text())
       }
-      // Databases move a row that was updated behind the others.
+      // Databases move an updated row behind the others.
       for (const tile of [made[2], made[0]]) if (tile) await store.write((tx) => tx.tiles.update(tile))
       expect(await trial.tilesOf(trial.one)).toEqual(made)
     }),
@@ -71,7 +71,7 @@ export const tileRules: StoreRuleGroup = {
         }
         await trial.add(trial.one, trial.insight())
         await trial.add(trial.one, trial.text())
-        // Databases move a row that was updated behind the others.
+        // Databases move an updated row behind the others.
         await store.write(async (tx) => made[0] && tx.tiles.update(made[0]))
         const showing = (contents: readonly TileContent[]) =>
           store.read((tx) => tx.tiles.showing(trial.projectId, contents))
@@ -133,7 +133,7 @@ export const tileRules: StoreRuleGroup = {
   ],
 }
 
-/** Another value for every column but those that say where it is and what it shows. */
+/** Another value for every column except its ids and its content. */
 const EVERYTHING_ELSE = {
   layouts: { sm: { x: 1, y: '7', w: 6, h: 5 } },
   color: 'blue',
@@ -146,7 +146,7 @@ const EVERYTHING_ELSE = {
 
 type TileTrial = Awaited<ReturnType<typeof tileTrial>>
 
-/** A project with two dashboards, and what tiles can be made of. */
+/** A project with two dashboards, and contents for tiles. */
 async function tileTrial(store: Store) {
   const { project } = await seedTenant(store)
   const projectId = project.id
@@ -164,7 +164,7 @@ async function tileTrial(store: Store) {
   }
 }
 
-/** An insight and a text that have the same number. */
+/** An insight and a text card with the same id. */
 async function contentsWithOneId(trial: TileTrial) {
   let [insight, text] = [await trial.insight(), await trial.text()]
   while (insight.insightId < text.textId) insight = await trial.insight()

@@ -147,7 +147,8 @@ export const transactionRules: StoreRuleGroup = {
       async ({ store }) => {
         const thrown: unknown[] = [
           new Error('plain'),
-          // Codes that drivers use for conflicts and unique violations; here they are work's own business.
+          // Drivers use these codes for conflicts and unique violations. Errors of `work` with such a code must not be
+          // interpreted.
           Object.assign(new Error('looks like a conflict'), { code: '40001' }),
           Object.assign(new Error('looks like a duplicate'), { code: '23505', constraint: 'users_email' }),
           Object.assign(new Error('looks locked'), { code: 'SQLITE_BUSY' }),
@@ -280,7 +281,7 @@ function asValue(error: unknown): unknown {
   return error
 }
 
-/** Changes whatever a careless caller could; what cannot be changed is as good as a copy. */
+/** Changes everything that a careless caller could change. Frozen objects need no copy. */
 function tamperWith(held: unknown): void {
   if (typeof held !== 'object' || held === null) return
   for (const part of Object.values(held)) tamperWith(part)

@@ -28,13 +28,13 @@ import {
 } from '@flagdeck/core/fixtures'
 import type { Transaction, UniqueConstraint } from '@flagdeck/core/store'
 
-/** One more row that takes what only one row may have; everything else of it is its own. */
+/** Adds a row with a value that only one row may have. All its other values are its own. */
 export type Contender = (tx: Transaction) => Promise<unknown>
 
-/** Prepares what the rows of a race point at, and answers how to add a contender. */
+/** Prepares the rows that a race references, and returns the function that adds a contender. */
 type Race = (store: Store, tenant: SeededTenant) => Promise<Contender>
 
-/** For each constraint what many can contend for. */
+/** A race for each constraint. */
 export const UNIQUE_RACES: Record<UniqueConstraint, Race> = {
   organizations_name: async () => (tx) => tx.organizations.insert(newOrganizationRow({ name: 'wanted' })),
   organizations_slug: async () => (tx) => tx.organizations.insert(newOrganizationRow({ slug: 'wanted' })),

@@ -204,7 +204,10 @@ export const uniqueRules: StoreRuleGroup = {
   ],
 }
 
-/** The first eleven have the numbers before those of the other rules of this group, the rest those from 300 on. */
+/**
+ * Returns the number of a rule. The first eleven precede the other rules of this group; the others start at 300 and
+ * 560.
+ */
 function raceNumber(n: number): StoreRule['id'] {
   if (n < 11) return `STORE-${40 + n}`
   return `STORE-${n < 20 ? 289 + n : 540 + n}`

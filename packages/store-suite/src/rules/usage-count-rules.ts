@@ -172,7 +172,7 @@ export const usageCountRules: StoreRuleGroup = {
   ],
 }
 
-/** Counts of one project. */
+/** Operations on the counts of one project. */
 async function countTrial(store: Store) {
   const { project } = await seedTenant(store)
   return {
@@ -186,7 +186,7 @@ async function countTrial(store: Store) {
   }
 }
 
-/** Each writer adds to the same 50 counts, every other in the opposite order. */
+/** Lets each writer add to the same 50 counts, every second one in the opposite order. */
 async function expectAllAdded(store: Store, writers: readonly Store[]): Promise<void> {
   const trial = await countTrial(store)
   const counts = Array.from({ length: 50 }, (_, n) => newUsageCount({ projectId: trial.projectId, flagKey: `${n}` }))

@@ -6,7 +6,7 @@ import type { TenantCalls } from './tenant-calls.ts'
 const MAKES_A_ROW = 'it makes a row of the tenant that the row names'
 const KEEPS_HOUSE = 'it removes what is old, whoever has it'
 
-/** How to call the methods of what is known of the use of flags. */
+/** Calls of the methods for the usage of flags. */
 export const USAGE_TENANT_CALLS: Pick<TenantCalls, 'usageCounts' | 'userSets' | 'seenFlags' | 'claimedEvents'> = {
   usageCounts: {
     sum: (tx, _, as) => tx.usageCounts.sum(as.project.id, { ...EVER, by: [] }),
@@ -33,7 +33,7 @@ export const USAGE_TENANT_CALLS: Pick<TenantCalls, 'usageCounts' | 'userSets' | 
   },
 }
 
-/** Writes that name a project that is not there. */
+/** Returns writes that reference a missing project. */
 export function danglingUsageWrites(projectId: number): ((tx: Transaction) => Promise<unknown>)[] {
   return [
     (tx) => tx.usageCounts.add([newUsageCount({ projectId })]),

@@ -7,9 +7,9 @@ import { EVER } from './full-usage.ts'
 import { ODD_KEYS, SHUFFLED_KEYS, UNSTORABLE_KEYS } from './odd-keys.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
-/** Every byte there is. */
+/** Every value of a byte. */
 const ALL_BYTES = Uint8Array.from({ length: 256 }, (_, n) => n)
-/** As long as sets get, and not all alike. */
+/** The maximum size of a set, with different bytes. */
 const LARGEST = Uint8Array.from({ length: 12_289 }, (_, n) => n % 251)
 
 export const userSetRules: StoreRuleGroup = {
@@ -165,7 +165,7 @@ export const userSetRules: StoreRuleGroup = {
   ],
 }
 
-/** Sets of one project. */
+/** Operations on the sets of one project. */
 async function setTrial(store: Store) {
   const { project } = await seedTenant(store)
   const setOf = (special: Partial<StoredUserSet>) => newUserSet({ projectId: project.id, ...special })
@@ -178,7 +178,7 @@ async function setTrial(store: Store) {
   }
 }
 
-/** Each writer puts a byte of its own behind those of the same sets, of which half are there. */
+/** Lets each writer append its own byte to the same sets, half of which exist before. */
 async function expectAllAdded(store: Store, writers: readonly Store[]): Promise<void> {
   const trial = await setTrial(store)
   const keys = ['a', 'b', 'c', 'd'].map((flagKey) => newUserSet({ projectId: trial.projectId, flagKey }))

@@ -13,7 +13,7 @@ import { moment } from './moment.ts'
 import { expectEachKept, expectKept } from './round-trip.ts'
 import { type StoreRuleGroup, storeRule } from './store-rule.ts'
 
-/** Text that a careless store reads as something else, folds, trims, escapes or cuts. */
+/** Text that an incorrect store may misread, fold, trim, escape or truncate. */
 const TEXTS = [
   '',
   ' ',
@@ -81,7 +81,7 @@ export const valueRules: StoreRuleGroup = {
           detail: { changes: [], trigger: text, type: text, name: text, shortId: text },
         })
         await expectKept(store, 'cohort', { name: text, description: text, properties: { [text]: text } })
-        // An index takes no key that long.
+        // Longer keys do not fit into an index.
         const key = text.slice(0, 1000)
         await expectKept(store, 'person', { distinctId: key, properties: { [text]: text } })
         await expectKept(store, 'group', { key, properties: { [text]: text } })
@@ -356,9 +356,9 @@ export const valueRules: StoreRuleGroup = {
   ],
 }
 
-/** The same for every text of dashboards and of what is on them. */
+/** Fails unless every text column of dashboards and their contents stores this text unchanged. */
 async function expectDashboardTextKept(store: Store, text: string): Promise<void> {
-  // An index takes no name that long.
+  // Longer names do not fit into an index.
   const name = text.slice(0, 400)
   const tags = [text, `${text}2`]
   const document = { [text]: text }

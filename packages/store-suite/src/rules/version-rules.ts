@@ -95,7 +95,7 @@ export const versionRules: StoreRuleGroup = {
         await store.write(async (tx) => {
           const [version, found] = await Promise.all([
             tx.projects.raiseVersion(project.id),
-            // Asked in the same moment, it is answered after that.
+            // This read starts together with the write, but runs after it.
             tx.projects.findRaised(project.id),
           ])
           const { tag } = (await tx.projects.versions([project.id])).get(project.id) ?? {}
