@@ -6,7 +6,7 @@ import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** A server that has started. */
+/** A summary of a started server. */
 export interface ServerSummary {
   readonly version: string
   readonly server: Pick<StartedServer, 'url' | 'port' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
@@ -34,7 +34,7 @@ export function banner(summary: ServerSummary): string {
   ].join('\n')
 }
 
-/** The same for programs. */
+/** Returns the same summary for programs. */
 export function bannerData(summary: ServerSummary): JsonObject {
   const { version, server, settings } = summary
   return {

@@ -11,7 +11,7 @@ import { addPeopleCommands } from './people/people-commands.ts'
 import type { RotateFlags } from './rotate-encryption-key.ts'
 import { addDataCommands } from './transfer/data-commands.ts'
 
-// Each command is loaded when it runs, so that it does not load the dependencies of the others.
+// Each command is loaded when it runs, so the dependencies of other commands are not loaded.
 
 /** The `flagdeck` command. It throws the errors of its commands, and commander's own errors. */
 export function program(): Command {
@@ -141,7 +141,7 @@ const WRONG_ARGUMENT =
 /** Errors about names and arguments, which the help of the command lists. */
 const EXPLAINED_BY_HELP = /^(unknown|missing|required|too many|option|argument) /
 
-/** Joins the two lines of commander's error, without its "error:". */
+/** Joins the two lines of commander's error, without the prefix "error:". */
 function oneSentence(text: string, words: string): string {
   const [sentence = '', hint] = text
     .trim()
@@ -169,8 +169,8 @@ function refuseUnknownHelp(command: Command): void {
 }
 
 /**
- * Checks for required options after everything else, and lists them in the usage line. Commander checks for them first, so
- * that it reports a mistyped option as missing (SERVE-49), and its usage line does not show which options are required.
+ * Checks for required options after everything else, and lists them in the usage line. Commander checks for them first
+ * and so reports a mistyped option as missing (SERVE-49). Its usage line does not show which options are required.
  */
 function checkRequiredOptionsLast(command: Command): void {
   const required = command.options.filter(({ mandatory }) => mandatory)

@@ -20,7 +20,7 @@ export function requireKey(given: string | undefined, kind: string): string {
   throw new CommandProblem('The personal API key contains invalid characters: copy the whole key again.', 2)
 }
 
-/** Turns the error of a request to a server into a sentence. */
+/** Throws a sentence that explains the error of a request to a server. */
 export function explain(url: string, error: unknown): never {
   if (error instanceof ApiError) throw new CommandProblem(`${url} rejected the request: ${error.detail}`)
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)

@@ -52,7 +52,10 @@ export function fromEnvironment(env: Environment): Candidates {
 
 const OWN_PREFIX = 'FLAGDECK_'
 
-/** Some variables have two names: the one with the prefix is suggested to a user who wrote the prefix. */
+/**
+ * Returns the suggestion for an unknown variable. Some variables have two names: a user who wrote the prefix gets the
+ * name with the prefix.
+ */
 function suggestion(name: string, known: readonly string[]): string {
   const closest = closestName(name.slice(OWN_PREFIX.length), known)
   if (closest === undefined) return didYouMean(name, known)

@@ -29,7 +29,7 @@ export async function explainFlag(
     const { flags: projectFlags } = await deck.project(id)
     const explanation = projectFlags.explain(key, subject)
     if (explanation.decision.reason.code === 'flag_not_found') throw await unknownFlag(projectFlags, key)
-    // An explanation is plain data, made to be sent as JSON.
+    // An explanation is plain data that can be sent as JSON.
     return { data: explanation as unknown as JsonValue, text: explanationText(explanation) }
   })
 }

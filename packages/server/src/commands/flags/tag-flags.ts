@@ -7,7 +7,7 @@ import { requireFlag } from './find-flag.ts'
 
 /** The flags, and the tags to add and remove. */
 export interface TagFlagsRequest extends ProjectRequest {
-  /** Their keys, or ids. */
+  /** Keys or ids of the flags. */
   readonly names: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]
