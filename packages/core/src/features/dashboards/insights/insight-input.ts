@@ -52,7 +52,7 @@ export const createInsightSchema = withReadOnly(
     .refine(({ query, filters }) => asksNothing(filters) || !asksNothing(query), {
       ...rule('invalid_input', SEND_A_QUERY),
       path: ['filters'],
-      when: ({ value }) => isJsonObject(value), // also if a field is invalid: all violations are reported together (DASH-13)
+      when: ({ value }) => isJsonObject(value), // also if a field is invalid: reports all violations (DASH-13)
     }),
   fieldNames<Omit<InsightDetails, keyof typeof fields>>({
     id: true,

@@ -88,7 +88,7 @@ function parseCreators(
 function parseUserIds(text: string): readonly number[] {
   const value = parseJson(text)
   const ids = Array.isArray(value) ? value : [value]
-  if (ids.length <= MAX_CREATORS && ids.every((id) => Number.isSafeInteger(id))) return ids as readonly number[] // validated above
+  if (ids.length <= MAX_CREATORS && ids.every((id) => Number.isSafeInteger(id))) return ids as readonly number[] // just checked
   const expected = `Send the id of a user, or a JSON list of at most ${MAX_CREATORS} ids.`
   return refuseFilter('createdBy', expected)
 }
