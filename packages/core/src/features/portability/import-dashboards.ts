@@ -119,7 +119,7 @@ async function update(
     const input = dashboardInput(Object.fromEntries(Object.entries(fields).filter(([field]) => changed.has(field))))
     if (Object.keys(input).length > 0) await updateDashboard(run.ctx, item.id, input)
     const { tiles } = fields
-    if (changed.has('tiles') && Array.isArray(tiles)) await importTiles(run, item, contents, tiles as JsonObject[]) // in the form of an export
+    if (changed.has('tiles') && Array.isArray(tiles)) await importTiles(run, item, contents, tiles as JsonObject[]) // exported form
   })
 }
 
