@@ -19,7 +19,7 @@ export interface NewFlag {
   row(id: number): FlagRow
 }
 
-/** Uses the body without validation: hand-written code trusts the caller, or has to be much longer. */
+/** Returns the flag of a body without validation: hand-written code trusts the caller, or has to be much longer. */
 export function newFlag(projectId: number, body: string, owner: OwnerRow): NewFlag {
   const { key, name, filters } = JSON.parse(body)
   const filtersText = JSON.stringify(filters)

@@ -9,7 +9,7 @@ const PAGE = 100
 /** The end, and the middle, which is farthest from both ends. */
 const OFFSETS = [ENTRIES - PAGE, ENTRIES / 2] as const
 
-/** Pages of a long activity log, from its start and from deep in it. */
+/** Measures pages of a long activity log, from its start and from deep in it. */
 export function activityPage(database: BenchDatabase): BenchCase {
   const name = `activity ${database.name}`
   return {

@@ -12,7 +12,9 @@ const CALLS = 400_000
 const CALLS_PER_FLUSH = 20_000
 const USERS = 1_000_000
 
-/** Calls of flags as SDKs report them, each of another user and with a UUID, until they are in the database. */
+/**
+ * Measures calls of flags as SDKs report them, each of another user and with a UUID, until they are in the database.
+ */
 export function countCalls(database: BenchDatabase): BenchCase {
   const name = `${database.name} count calls of flags`
   return {
@@ -32,7 +34,7 @@ export function countCalls(database: BenchDatabase): BenchCase {
   }
 }
 
-/** The memory that a million users still occupy. */
+/** Measures the memory that a million users still occupy. */
 export function memoryOfUsers(database: BenchDatabase): BenchCase {
   const name = `memory of counting ${USERS.toLocaleString('en')} users`
   return {

@@ -17,7 +17,7 @@ const AIMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'all of 1,000 flags with lists of their own': { '@openfeature/flagd-core': 4 },
 }
 
-/** Evaluating flags in the process, compared with each library that does the same. */
+/** Measures the evaluation of flags in the process, compared with each library that does the same. */
 export function evaluate(workload: EvaluationWorkload): BenchCase {
   return {
     name: nameOf(workload),
@@ -92,7 +92,9 @@ function nameOf({ name }: EvaluationWorkload): string {
   return `evaluate ${name}`
 }
 
-/** The name does not contain the version, because a figure is compared with that of the previous version. */
+/**
+ * Returns the name of a result, without the version, because a figure is compared with that of the previous version.
+ */
 function resultName(workload: EvaluationWorkload, { library }: Peer): string {
   return `${nameOf(workload)}, ${library}`
 }

@@ -11,8 +11,8 @@ const VERSIONS = 1000
 const RESTORED = [100, 200] as const
 
 /**
- * A version of a flag with 1,000 versions, a difference of two versions and a restore, compared with hand-written
- * queries.
+ * Measures a version of a flag with 1,000 versions, a difference of two versions and a restore, compared with
+ * hand-written queries.
  */
 export function flagHistory(database: BenchDatabase): BenchCase {
   const name = `history ${database.name}`

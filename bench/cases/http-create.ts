@@ -16,8 +16,8 @@ const AIMS: Readonly<Record<string, readonly [one: number, eight: number]>> = {
 }
 
 /**
- * A flag with its activity entry. Every round has a separate project, so that no project has more flags than usual.
- * Flagdeck has its flags in memory for evaluation, and updates them with every creation.
+ * Measures the creation of a flag with its activity entry. Every round has a separate project, so that no project has
+ * more flags than usual. Flagdeck has its flags in memory for evaluation, and updates them with every creation.
  */
 export function httpCreate(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} create a flag`

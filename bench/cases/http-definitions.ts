@@ -7,7 +7,7 @@ import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { compareSites } from './compare-sites.ts'
 
-/** The poll of an SDK that already has the newest of 350 definitions. */
+/** Measures the poll of an SDK that already has the newest of 350 definitions. */
 export function httpDefinitions(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} poll 350 definitions, 304`
   return {

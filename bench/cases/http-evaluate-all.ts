@@ -13,7 +13,7 @@ import { compareSites } from './compare-sites.ts'
 
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 
-/** A remote evaluation of 1,000 flags, without compression and with each encoding. */
+/** Measures a remote evaluation of 1,000 flags, without compression and with each encoding. */
 export function httpEvaluateAll(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} evaluate 1,000 flags`
   return {

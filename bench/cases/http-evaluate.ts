@@ -11,7 +11,7 @@ import { withSite } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { assertSameAnswers, compareSites } from './compare-sites.ts'
 
-/** A remote evaluation of 20 active flags, with five more inactive ones. */
+/** Measures a remote evaluation of 20 active flags, with five more inactive ones. */
 export function httpEvaluate(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} evaluate 20 flags`
   return {

@@ -19,7 +19,7 @@ interface Waits {
   readonly sinceDueMs: number
 }
 
-/** Evaluation in an application while the definitions of many flags are rebuilt, compared with no rebuilds. */
+/** Measures evaluation in an application while the definitions of many flags are rebuilt, compared with no rebuilds. */
 export async function rebuildEmbedded(name: string, { databaseUrl, compare }: Rebuilding): Promise<readonly Result[]> {
   const site: EmbeddedSite = await startEmbeddedSite(databaseUrl)
   return withSite(site, async ({ port }) => {

@@ -15,8 +15,8 @@ const INTERVAL_MS = 5
 const ANSWER_BYTES = 6000
 
 /**
- * Remote evaluations of 20 flags while the definitions of 10,000 flags are rebuilt, compared with no rebuilds. Then the
- * same for a minimal server on the same machine, which does not depend on the rebuilds.
+ * Measures remote evaluations of 20 flags while the definitions of 10,000 flags are rebuilt, compared with no rebuilds.
+ * Then the same for a minimal server on the same machine, which does not depend on the rebuilds.
  */
 export function rebuildHttp(name: string, rebuilding: Rebuilding): Promise<readonly Result[]> {
   return withServerProcess(flagdeckCommand(rebuilding.databaseUrl), async (flagdeck) => {

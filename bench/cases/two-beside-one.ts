@@ -28,8 +28,8 @@ interface Spent {
 }
 
 /**
- * Two equal servers, compared with one of them. On a machine with two cores, the load generator takes CPU time that a
- * single server would leave free. CPU time is therefore reported in addition to elapsed time.
+ * Measures two equal servers, compared with one of them. On a machine with two cores, the load generator takes CPU time
+ * that a single server would leave free. CPU time is therefore reported in addition to elapsed time.
  */
 export function twoBesideOne(name: string, command: ServerCommand, aim?: Aim): Promise<readonly Result[]> {
   return withServerProcess(command, (first) =>

@@ -14,7 +14,7 @@ export function assertSimilarShares(flagdeck: readonly Values[], peer: readonly 
   }
 }
 
-/** In percent of all evaluations. */
+/** Returns the share of each value, in percent of all evaluations. */
 function sharesOf(decided: readonly Values[]): Map<Value, number> {
   const values = decided.flatMap((values) => Object.values(values))
   const shares = new Map<Value, number>()

@@ -39,7 +39,7 @@ export const PRO_OVER_THIRTY: BlastRadiusInput = {
   },
 }
 
-/** The same condition in hand-written code. */
+/** Whether a person matches the same condition, in hand-written code. */
 export function isProOverThirty({ plan, age }: KnownProperties): boolean {
   return plan === 'pro' && age > 30
 }

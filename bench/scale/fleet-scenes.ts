@@ -11,7 +11,7 @@ type Scene = (fleet: Fleet, fromMs: number) => Promise<readonly Line[]>
 const SETTLED_MS = 30_000
 const STEP_MS = 10
 
-/** The load of instances that started together on one Redis and one PostgreSQL, while idle and in outages. */
+/** Returns the load of instances that started together on one Redis and one PostgreSQL, while idle and in outages. */
 export async function fleetScenes(options: FleetOptions): Promise<readonly Result[]> {
   const results: Result[] = []
   await withFleet(options, async (fleet) => {

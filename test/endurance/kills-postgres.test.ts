@@ -72,7 +72,7 @@ interface Named extends InstanceProcess {
 
 type Pair = readonly [Named, Named]
 
-/** Most rounds kill one of the two instances, alternately. */
+/** Returns a round. Most rounds kill one of the two instances, alternately. */
 function newRound(number: number, pair: Pair): KillRound & { readonly victims: readonly Named[] } {
   const isBlackout = number % ROUNDS_A_BLACKOUT === 0
   const writesAfter = isBlackout ? 0 : WRITES_AFTER

@@ -18,7 +18,7 @@ export interface RedisForTests {
 }
 
 /**
- * Declares a suite on a Redis server that is started for it. Without Redis, one skipped test says why.
+ * Declares a suite on a Redis server that is started for it. Without Redis, one skipped test reports the reason.
  *
  * @example
  * describeOnRedis('rate limits', (redis) => { it('…', async () => { redisServices(redis().url) … }) })

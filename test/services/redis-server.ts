@@ -86,7 +86,7 @@ async function startProcess(options: ProcessOptions): Promise<ChildProcess> {
       if (/can't|could not|fatal/i.test(line)) break
       continue
     }
-    // Prevents that the pipes fill up, or keep this process running.
+    // Prevents the pipes from filling up, and from keeping this process running.
     server.stdout.resume()
     return server
   }

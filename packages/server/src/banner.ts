@@ -15,7 +15,10 @@ export interface ServerSummary {
   readonly command: string
 }
 
-/** The text that a start prints on a terminal: the addresses, and after a first start the credentials, which are shown only once. */
+/**
+ * Returns the text that a start prints on a terminal: the addresses, and after a first start the credentials, which are
+ * shown only once.
+ */
 export function banner(summary: ServerSummary): string {
   const { version, server, settings, command } = summary
   const { console, api, schema } = addresses(summary)

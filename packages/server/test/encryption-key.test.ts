@@ -16,7 +16,7 @@ const VAULT = {
 
 const CONFIG = '/api/projects/@current/feature_flags/vault/remote_config/'
 
-/** An installation that can be started with different keys. */
+/** Returns an installation that can be started with different keys. */
 function installation({ cwd, env = {} }: CommandOptions) {
   let apiKey: string | undefined
   const options = (encryptionKey: string | undefined): CommandOptions => ({

@@ -13,7 +13,7 @@ import { addDataCommands } from './transfer/data-commands.ts'
 
 // Each command is loaded when it runs, so the dependencies of other commands are not loaded.
 
-/** The `flagdeck` command. It throws the errors of its commands, and commander's own errors. */
+/** Returns the `flagdeck` command. It throws the errors of its commands, and commander's own errors. */
 export function program(): Command {
   const flagdeck = new Command('flagdeck')
     .description('Feature flags and dashboards in one small server')
@@ -120,8 +120,9 @@ function reportInOneSentence(command: Command, words: string): void {
 }
 
 /**
- * Commander reports a switch with a value as unknown, and suggests only commands of the same level. This corrects the first
- * and suggests commands of groups. It also rewrites errors about values like those about settings.
+ * Returns the text of a usage error with three corrections. Commander reports a switch with a value as unknown. It
+ * suggests only commands of the same level, not those of groups. Errors about values get the form of those about
+ * settings.
  */
 function clarified(text: string, { options, commands }: Command): string {
   const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []

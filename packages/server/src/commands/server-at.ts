@@ -9,7 +9,7 @@ export function checkedUrl(url: string): string {
 }
 
 /**
- * The key from the option, or from the environment.
+ * Returns the key from the option, or from the environment.
  * @param kind the subject of the error, such as "A personal API key"
  * @throws CommandProblem if there is no key, or it cannot be sent in a header
  */

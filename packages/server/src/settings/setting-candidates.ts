@@ -22,7 +22,7 @@ export function fromFlags(flags: Readonly<Record<string, unknown>>): Candidates 
   return { source: 'flag', valueOf: (key) => flags[key], nameOf: flagName }
 }
 
-/** Options of a program that starts a server itself. */
+/** Returns the options of a program that starts a server itself. */
 export function fromOptions(options: Readonly<Record<string, unknown>>): Candidates {
   const unknown = Object.keys(options).find((name) => !(name in SETTINGS))
   if (unknown !== undefined) {

@@ -25,7 +25,7 @@ async function send(server: ProbedServer, body: string): Promise<void> {
   expect([201, 400], await response.text()).toContain(response.status)
 }
 
-/** Prepared before the measurement: the client shares the processor with the server. */
+/** Returns the body, which is prepared before the measurement: the client shares the processor with the server. */
 function bodyOf({ schema, payload }: HostileSchema): string {
   const filters = { groups: [{ rollout_percentage: 100 }], payloads: { true: JSON.stringify(payload) } }
   return JSON.stringify({ key: '', payload_schema: schema, filters })

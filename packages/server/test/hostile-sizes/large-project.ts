@@ -53,7 +53,7 @@ export interface LargeRequest {
   readonly body?: unknown
 }
 
-/** Every request whose response contains all flags of a project, or all of their activity. */
+/** Returns every request whose response contains all flags of a project, or all of their activity. */
 export function largeRequests({
   personalApiKey = '',
   projectToken: token = '',

@@ -44,7 +44,7 @@ async function makeFlag(writer: Writer, key: string, properties: readonly Condit
 
 type Condition = Readonly<Record<string, string | number>>
 
-/** Each flag gets a version and an entry, and the project one version for all. */
+/** Changes all flags in one request. Each flag gets a version and an entry, and the project one version for all. */
 function changeTogether(
   writer: Writer,
   flags: readonly MadeFlag[],
@@ -61,7 +61,7 @@ function changeTogether(
   })
 }
 
-/** The other project gets the flag and its cohort, or neither. */
+/** Copies a flag. The other project gets the flag and its cohort, or neither. */
 async function copyFlag(writer: Writer, name: string): Promise<void> {
   const cohort = { description: 'copied', deleted: false }
   const rule = { key: 'plan', value: 'pro', operator: 'exact', type: 'person' }

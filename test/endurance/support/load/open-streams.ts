@@ -20,7 +20,7 @@ export const openStreams: Activity = (traffic) => async () => {
   await read
 }
 
-/** The client or the server ends the stream. */
+/** Reads a stream until the client or the server ends it. */
 async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
   try {
     for await (const _ of body);

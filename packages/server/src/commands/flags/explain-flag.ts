@@ -34,7 +34,9 @@ export async function explainFlag(
   })
 }
 
-/** A flag with encrypted payloads exists, but is never evaluated. */
+/**
+ * Returns the error for a flag that cannot be explained. A flag with encrypted payloads exists, but is never evaluated.
+ */
 async function unknownFlag(flags: EmbeddedFlags, key: string): Promise<CommandProblem> {
   if (await flags.find(key)) {
     return new CommandProblem(`Flag "${key}" has encrypted payloads, so it is never evaluated and cannot be explained.`)

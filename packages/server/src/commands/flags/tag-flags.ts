@@ -37,7 +37,7 @@ export function tagFlags(request: TagFlagsRequest): Promise<Tagged> {
   })
 }
 
-/** Adding and removing are two transactions: added tags stay if removing fails. */
+/** Adds and removes tags in two transactions: added tags stay if removing fails. */
 async function changeTags(
   flags: EmbeddedFlags,
   ids: readonly number[],

@@ -128,7 +128,7 @@ function refuseForeign({ email }: Invitation, user: User): void {
   if (user.email !== email) throw permissionDenied('This invitation is for another e-mail address.')
 }
 
-/** The inviting user sees the link, and must not be able to set the password of an existing user with it (SESS-10). */
+/** Refuses to set the password of an existing user, because the inviting user sees the link (SESS-10). */
 async function refuseKnown(tx: Transaction, { email }: Invitation): Promise<void> {
   const user = await tx.users.findByEmail(email)
   // A user without organizations and sign-in methods has nothing that could be taken over: all access has ended

@@ -46,7 +46,7 @@ export async function takeInvitation(
   secureToken: string,
 ): Promise<TakenInvitation> {
   const found = await requireOpen(tx, ctx, secureToken)
-  // The lock prevents that another transaction removes the inviting member or the offered roles.
+  // The lock prevents other transactions from removing the inviting member or the offered roles.
   const organization = await tx.organizations.lock(found.organizationId)
   if (!organization) throw organizationNotFound()
   // Checked again: the invitation may have been withdrawn while this transaction waited for the lock.

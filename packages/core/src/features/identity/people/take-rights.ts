@@ -11,8 +11,8 @@ import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 /** Removes what the membership gave a member: roles, dashboards, open invitations, keys and sessions (PEOPLE-5). */
 export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
   const { id } = ctx.organization
-  // The lock prevents that another transaction changes the keys, or removes the user from another organization,
-  // concurrently (KEY-20).
+  // The lock prevents concurrent transactions from changing the keys, and from removing the user from another
+  // organization (KEY-20).
   await tx.users.lock(user.id)
   for (const role of await tx.roles.ofUser(id, user.id)) {
     await tellOfRoleMember(tx, ctx, role, { before: user, after: null })

@@ -1,7 +1,10 @@
 import type { MembershipLevel } from '../../../data/records/membership.ts'
 import { emailAddressOf } from '../../../foundation/validation/email-address.ts'
 
-/** The claims of a provider about the user who signs in there. Their signature has already been verified. */
+/**
+ * The claims of a provider about the user who signs in there. The caller has already verified that they are from the
+ * provider.
+ */
 export interface OpenIdIdentity {
   readonly issuer: string
   readonly subject: string
