@@ -18,8 +18,8 @@ const DATABASES: Readonly<Record<'sqlite' | 'postgres', WithDatabase>> = {
 }
 
 /**
- * A document with many flags, checked and written like `flagdeck import` does, while another organization repeatedly
- * changes a flag in another process, like a server would.
+ * A document with many flags, checked and written like `flagdeck import` does. Concurrently, another organization
+ * repeatedly changes a flag in another process, as on a server.
  */
 export const importProject: BenchCase = {
   name: 'import a project',

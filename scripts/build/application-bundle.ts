@@ -33,8 +33,8 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
 }
 
 /**
- * Removes comments: V8 stores the text of a module for as long as the process runs, with two bytes for each character
- * if one character is not in Latin-1, and comments contain such characters. Names stay, for stack traces.
+ * Removes comments: V8 stores the text of a module for as long as the process runs. If one character is not in Latin-1,
+ * each takes two bytes, and comments contain such characters. Names stay, for stack traces.
  */
 function withoutComments(options: EsbuildOptions): void {
   options.minifyWhitespace = true

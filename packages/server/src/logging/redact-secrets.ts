@@ -1,5 +1,6 @@
-// These patterns match in lines of JSON with any content. Each takes time in proportion to the length of the line, ends
-// before the quote of a string, and allows for a letter before a word that ends an escape (`\n`, `\u0001`, `%3D`).
+// These patterns match in lines of JSON with any content. Each takes time in proportion to the length of the line. A
+// match ends before the quote of a string. A letter directly before a secret may be the end of an escape (`\n`,
+// `\u0001`, `%3D`).
 
 /**
  * Matches secrets by their prefixes: personal API keys, project tokens, tokens of invitations, sign-in links, sessions

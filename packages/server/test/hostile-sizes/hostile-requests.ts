@@ -141,8 +141,8 @@ const CAPTURES: Readonly<Record<string, Sending>> = {
 }
 
 /**
- * Returns events in every endpoint with every kind of value as a property of a user, and in one endpoint with every
- * kind of value in every place.
+ * Returns events for every endpoint, with every kind of value as a property of a user. For one endpoint, every kind of
+ * value is in every place.
  */
 export function hostileEvents(project: HostileProject): HostileRequest[] {
   return combinations(CAPTURES, EVENTS).map(({ protocol, place, kind, form, placed, hostileValue }) => {

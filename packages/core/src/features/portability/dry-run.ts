@@ -11,8 +11,8 @@ const ATTEMPTS = 5
 export interface DryRunOptions {
   /**
    * The number of flags that the work changes; `Infinity` if unknown. Work that changes several flags runs on a copy of
-   * the project, because each flag may have half a MiB, and a transaction would block others for long. A copy has no
-   * persons, no properties of groups and no members of cohorts.
+   * the project: each flag may have half a MiB, so a transaction would block others for long. A copy has no persons, no
+   * properties of groups and no members of cohorts.
    */
   readonly changedFlags?: number
 }

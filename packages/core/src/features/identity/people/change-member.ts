@@ -91,8 +91,9 @@ export async function removeMember(ctx: OrganizationContext, userUuid: string): 
 }
 
 /**
- * Deletes the sign-in methods with the last membership. Otherwise the next invitation would find a password that was
- * set by another invitation (SESS-13), or an account whose address belongs to another person by then (SESS-19).
+ * Deletes the sign-in methods with the last membership. Otherwise the next invitation would find a password that
+ * another invitation has set (SESS-13). Or it would find an account whose address belongs to another person by then
+ * (SESS-19).
  */
 async function endWaysInWithLast(tx: Transaction, { id }: Membership['user']): Promise<void> {
   await tx.users.lock(id)
