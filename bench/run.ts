@@ -1,8 +1,8 @@
 // pnpm bench             every case
-// pnpm bench NAME        those whose name contains NAME
-// pnpm bench --compare   beside the ratios in figures.json; ends with 1 when one of them is worse by more than a fifth
-// pnpm bench --keep      writes the ratios there: on a quiet machine, please
-// Without --compare figures decide nothing: the run fails only when a case cannot be measured.
+// pnpm bench NAME        cases whose name contains NAME
+// pnpm bench --compare   compares with the ratios in figures.json; exits with 1 if one is worse by more than a fifth
+// pnpm bench --keep      writes the ratios to figures.json; use it only on a quiet machine
+// Without --compare, the run fails only if a case cannot be measured, regardless of the figures.
 import { parseArgs } from 'node:util'
 import { CASES } from './cases/index.ts'
 import { compareFigures, differenceLines, hasSlid } from './report/compare-figures.ts'

@@ -1,5 +1,5 @@
-// Everything that can be said about the code without running it. Prints one line for each part; with --figures, how far
-// the house is as its plan says.
+// Runs all checks of the code that do not execute it. Prints one line for each part; with --figures, the figures of the
+// architecture.
 import { CHECK_PARTS, type CheckPart } from './check/check-part.ts'
 import { figureLines } from './check/figures.ts'
 import { seconds } from './process/seconds.ts'

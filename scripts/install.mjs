@@ -1,4 +1,4 @@
-// Plain JavaScript for the shell's Node: it runs before the workspace's own Node and TypeScript support exist.
+// Plain JavaScript for the user's Node: it runs before the workspace's own Node and TypeScript support are installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,7 @@ function requireShellNode() {
   }
 }
 
-/** `npm run` puts node_modules/.bin first in PATH, so what lies there is the Node of every later command. */
+/** `npm run` puts node_modules/.bin first in PATH, so the Node in it runs every later command. */
 function requireProjectNode() {
   if (!isOlder(process.version, OLDEST_PROJECT_NODE)) return
   const found = spawnSync(ownNode, ['--version'], { encoding: 'utf8' }).stdout?.trim() || process.version
@@ -56,14 +56,14 @@ function isUpToDate(stamp) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp
 }
 
-// By default npm and pnpm wait for minutes before they give an unreachable registry up.
+// By default npm and pnpm retry an unreachable registry for minutes.
 const RETRY_WAITS = { fetch_retry_mintimeout: '1000', fetch_retry_maxtimeout: '5000' }
 
 function retryWaits(prefix) {
   return Object.fromEntries(Object.entries(RETRY_WAITS).map(([name, value]) => [`${prefix}_${name}`, value]))
 }
 
-/** Shows what pnpm prints as it comes, and keeps it to tell causes of failure apart. */
+/** Shows pnpm's output immediately, and stores it to distinguish causes of failure. */
 function pnpmInstall() {
   const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const env = { ...retryWaits('npm_config'), ...retryWaits('pnpm_config'), ...process.env }

@@ -1,6 +1,7 @@
-// Runs a program that mounts Flagdeck under /flags-api beside its own routes, and proves by requests that clients find
-// there what they find on Flagdeck's own server: node prove-host.ts PROGRAM.ts, or -- and any command. The program
-// listens on PORT, keeps flags.db where it is started, answers `mine` on / and on POST /mine with the body it was sent.
+// Runs a program that mounts Flagdeck under /flags-api in addition to its own routes. Proves by requests that clients
+// find there the same API as on Flagdeck's own server: node prove-host.ts PROGRAM.ts, or -- and any command.
+// The program listens on PORT, stores flags.db in its working directory, returns `mine` for / and the received body for
+// POST /mine.
 
 import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -31,7 +32,7 @@ try {
     await host.stop()
     throw error
   })
-  // 143 says the same, in words of the shell: it ended because of SIGTERM. Next answers so.
+  // 143 is the shell's exit code for SIGTERM, which Next returns.
   assert([0, 143].includes((await host.stop()) ?? NaN), 'it ends by itself when it is told to')
   console.log('its own routes, management, SDKs, every kind of body, streams and stopping: as they should be')
 } finally {
@@ -109,7 +110,7 @@ async function bodiesArriveAsSdksSendThem(url: string, { token }: Credentials): 
   assert.equal(await ask('&compression=gzip-js', gzipSync(json), { 'content-type': 'text/plain' }), 200)
   const form = `data=${encodeURIComponent(Buffer.from(json).toString('base64'))}`
   assert.equal(await ask('&compression=base64', form, FORM_TYPE), 200)
-  // More than the parsers of any host take by themselves.
+  // More than the parsers of any host accept by default.
   const large = JSON.stringify({ token, distinct_id: 'ada', person_properties: { note: 'x'.repeat(1_500_000) } })
   assert.equal(await ask('', large, JSON_TYPE), 200)
 }

@@ -1,4 +1,5 @@
-// Makes a release of the changesets: their sentences go into CHANGELOG.md, and every package gets the next version.
+// Creates a release from the changesets: their sentences are added to CHANGELOG.md, and every package gets the next
+// version.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -16,7 +17,7 @@ async function releasePlan(): Promise<ReleasePlan> {
   const file = join(folder, 'plan.json')
   try {
     await changeset('status', `--output=${relative(workspaceRoot, file)}`)
-    // The release of changesets that the lockfile pins writes it.
+    // The file is written by the pinned release of changesets.
     return JSON.parse(readFileSync(file, 'utf8')) as ReleasePlan
   } finally {
     rmSync(folder, { recursive: true })

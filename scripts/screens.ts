@@ -1,7 +1,7 @@
-// Takes screenshots of the console in both themes: of each screen with the example data, into docs/screens. With --harsh it
-// takes them with data that no screen was drawn for, in six sizes of the window, into screens/, which is not committed,
-// and of each dialog and menu in three sizes, as dialog-NAME.
-// Further arguments choose screens by name: npm run screens -- --harsh activity settings dialog-key-new
+// Takes screenshots of the console in both themes: of each screen with the example data, into docs/screens. With
+// --harsh it uses data that is difficult to display: screens in six sizes of the window, into screens/, which is not
+// committed, and dialogs and menus in three sizes, as dialog-NAME.
+// Further arguments select screens by name: npm run screens -- --harsh activity settings dialog-key-new
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -48,7 +48,7 @@ mkdirSync(folder, { recursive: true })
 const server = await startConsoleServer([], options.harsh ? { FLAGDECK_RATE_LIMIT: 'off' } : {})
 try {
   if (options.harsh) await loadHarshData(server)
-  // Beside the harsh data it is in project 3.
+  // The harsh data is in another project, so this is project 3.
   await loadExampleData(server)
   const storageState = await signIn(browser)
   for (const viewport of sizes) {
@@ -64,7 +64,7 @@ try {
   for (const [name, dialog] of chosenDialogs()) {
     for (const viewport of DIALOG_SIZES) {
       for (const colorScheme of THEMES) {
-        // A context of its own: a dialog may end the session or leave a draft behind.
+        // A separate context, because a dialog may end the session or leave a draft behind.
         const context = await browser.newContext({ storageState, viewport, colorScheme, reducedMotion: 'reduce' })
         await screenshotDialog(context, dialog, `${DIALOG}${name}-${viewport.width}-${colorScheme}.png`)
         await context.close()
@@ -90,7 +90,7 @@ function chosenDialogs(): readonly (readonly [name: string, dialog: ConsoleDialo
   return Object.entries(CONSOLE_DIALOGS).filter(([name]) => names.length === 0 || names.includes(DIALOG + name))
 }
 
-/** In another font every picture would differ from the last ones, and nobody would see why. */
+/** Refuses other fonts: all screenshots would differ from the previous ones, without a visible reason. */
 async function refuseOtherFonts(browser: Browser): Promise<void> {
   const page = await browser.newPage()
   const isThere = await hasFont(page, 'Inter')
@@ -119,7 +119,10 @@ async function screenshot(context: BrowserContext, place: string, name: string):
   await page.close()
 }
 
-/** Dialogs are opened in a wide window, in which their openers are visible, and then get the size. Menus are placed on opening. */
+/**
+ * Opens dialogs in a wide window, in which their buttons are visible, and resizes it afterwards. Menus are positioned
+ * when they open.
+ */
 async function screenshotDialog(
   context: BrowserContext,
   { place, kind, open }: ConsoleDialog,

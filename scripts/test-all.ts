@@ -1,4 +1,4 @@
-// Everything there is to check and test. A failing stage does not keep the later ones from running.
+// Runs all checks and tests. Later stages run even if a stage fails.
 import { signalRunning } from './process/run.ts'
 import { seconds } from './process/seconds.ts'
 import type { Stage } from './test-all/stage.ts'
@@ -22,7 +22,7 @@ function failedToRun(error: unknown): Tally {
   return tallyOfOne(String(error))
 }
 
-// A test run that is ended from outside takes its servers with it.
+// If the test run is stopped from outside, its servers are stopped too.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     signalRunning(signal)

@@ -1,4 +1,5 @@
-// Tests that draw at random, from a new seed each round: npm run test:random -- [--minutes 5] [--seed 1] [part of a path]
+// Runs tests with random data, with a new seed in each round:
+// npm run test:random -- [--minutes 5] [--seed 1] [part of a path]
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { run } from './process/run.ts'
@@ -27,7 +28,7 @@ if (files.length === 0) {
 
 const passed = await randomRounds({
   round: async (seed) => {
-    // A seed may draw what takes long; that is no failure.
+    // A seed may generate slow cases, which are not failures.
     const args = ['run', '--testTimeout=120000', ...files]
     const { code } = await run('vitest', args, { output: 'show', env: { TEST_SEED: String(seed) } })
     return code === 0
@@ -35,7 +36,7 @@ const passed = await randomRounds({
   paths: positionals,
   newSeed: () => seed ?? randomInt(2 ** 31),
   clock: Date.now,
-  // A seed that is named is tried once.
+  // A seed from the command line is tried once.
   forMs: seed === undefined ? minutes * 60_000 : 0,
   print: (line) => console.log(`\n${line}`),
 })

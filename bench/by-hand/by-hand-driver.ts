@@ -3,25 +3,25 @@ import { Client } from 'pg'
 
 /** One connection through the bare driver of a database, with statements that are prepared once. */
 export interface ByHandDriver {
-  /** Parameters are written as PostgreSQL has them. */
+  /** Parameters are written in PostgreSQL's form. */
   rows<Row>(query: string, values: readonly unknown[]): Promise<readonly Row[]>
   transaction<T>(work: () => Promise<T>): Promise<T>
   booleanOf(value: boolean): boolean | number
   close(): Promise<void>
 }
 
-/** @param url as `DATABASE_URL` has it */
+/** @param url in the form of `DATABASE_URL` */
 export async function openByHand(url: string): Promise<ByHandDriver> {
   return url.startsWith('sqlite:') ? onSqlite(url.slice('sqlite:'.length)) : onPostgres(url)
 }
 
 interface PreparedQuery {
   readonly statement: Database.Statement
-  /** Which parameter each question mark is. */
+  /** The index of the parameter for each question mark. */
   readonly places: readonly number[]
 }
 
-/** Flushed before an answer, as Flagdeck has it. */
+/** Commits are flushed before the response, as in Flagdeck. */
 function onSqlite(path: string): ByHandDriver {
   const database = new Database(path)
   for (const pragma of ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on']) database.pragma(pragma)
@@ -35,7 +35,7 @@ function onSqlite(path: string): ByHandDriver {
   const rows: ByHandDriver['rows'] = async (query, values) => {
     const { statement, places } = known.get(query) ?? prepared(query)
     const parameters = places.map((place) => values[place])
-    if (statement.reader) return statement.all(...parameters) as never // the caller says what they are
+    if (statement.reader) return statement.all(...parameters) as never // the caller declares the type
     statement.run(...parameters)
     return []
   }
@@ -57,7 +57,7 @@ async function onPostgres(url: string): Promise<ByHandDriver> {
     const name = names.get(text) ?? `statement ${names.size}`
     names.set(text, name)
     const result = await client.query({ name, text, values: [...values] })
-    return result.rows as never // the caller says what they are
+    return result.rows as never // the caller declares the type
   }
   return {
     rows,

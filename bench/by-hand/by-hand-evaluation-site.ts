@@ -8,7 +8,7 @@ import { listeningSite } from '../sites/listening-site.ts'
 import type { Site } from '../sites/site.ts'
 import { sendJson, textOf } from './plain-http.ts'
 
-/** What an SDK sends to have all flags evaluated. */
+/** The body with which an SDK has all flags evaluated. */
 interface EvaluationRequest {
   readonly token: string
   readonly distinct_id: string
@@ -16,9 +16,8 @@ interface EvaluationRequest {
 }
 
 /**
- * What somebody would write around the evaluation engine who has one project and trusts whoever asks: no encodings, no
- * aliases, no groups, no runtimes or contexts of flags, no stored persons, no CORS, no metrics,
- * no count of who was answered what.
+ * Starts a minimal server around the evaluation engine, for one project whose clients are trusted: no encodings, no
+ * aliases, no groups, no runtimes or contexts of flags, no stored persons, no CORS, no metrics, no counts of results.
  */
 export function startByHandEvaluation(document: DefinitionsDocument): Promise<Site> {
   const snapshot = compileDefinitions(document, { patterns: re2Patterns, hashing: simdHashing })

@@ -1,5 +1,5 @@
 // node bench/by-hand/by-hand-fixed-server.ts BYTES    listens on PORT
-// Reads JSON and answers the same text to everybody: what nobody can do without who answers over HTTP with Node.
+// Reads JSON and returns the same text for every request: the minimum for all HTTP servers on Node.
 import { createServer } from 'node:http'
 import { sendJson, textOf } from './plain-http.ts'
 

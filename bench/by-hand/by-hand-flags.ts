@@ -1,11 +1,11 @@
 import type { FlagRow } from './flag-body.ts'
 
-/** The flags of a database through its bare driver. */
+/** The flags of a database through its driver, without Flagdeck. */
 export interface ByHandFlags {
-  /** The text of the first page of a project's list. */
+  /** Returns the text of the first page of a project's list. */
   list(projectId: number): string | Promise<string>
   find(id: number): FlagRow | Promise<FlagRow>
-  /** Writes a flag and its activity entry; `body` is the text of the request's. */
+  /** Stores a flag and its activity entry; `body` is the text of the request body. */
   create(projectId: number, body: string): FlagRow | Promise<FlagRow>
   close(): Promise<void>
 }

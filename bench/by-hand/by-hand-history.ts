@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { openByHand } from './by-hand-driver.ts'
 import { undone } from './undone.ts'
 
-/** The history of a flag through the bare driver of a database, on the tables that Flagdeck has. */
+/** The history of a flag through the driver of a database, with Flagdeck's tables. */
 export interface ByHandHistory {
-  /** The flag as it was. */
+  /** Returns the flag as it was at the version. */
   version(flagId: number, version: number): Promise<object>
-  /** The fields that differ, before and after. */
+  /** Returns the fields that differ, before and after. */
   difference(flagId: number, from: number, to: number): Promise<readonly object[]>
   restore(flagId: number, version: number): Promise<object>
   close(): Promise<void>
@@ -55,7 +55,7 @@ interface State {
   readonly active: boolean
 }
 
-/** @param url as `DATABASE_URL` has it */
+/** @param url in the form of `DATABASE_URL` */
 export async function byHandHistory(url: string): Promise<ByHandHistory> {
   const driver = await openByHand(url)
 
@@ -68,7 +68,7 @@ export async function byHandHistory(url: string): Promise<ByHandHistory> {
     for (const { undo, state_before } of steps) {
       state = state_before === null ? undone(state, JSON.parse(undo ?? 'null')) : JSON.parse(state_before)
     }
-    return [flag, state as State] // as the steps were written
+    return [flag, state as State] // the format of stored steps
   }
 
   async function change(flagId: number, version: number): Promise<object> {

@@ -4,8 +4,8 @@ import type { Site } from '../sites/site.ts'
 import { sendJson, textOf } from './plain-http.ts'
 
 /**
- * Reads JSON and joins texts that are ready, one for each flag, whoever asks: what is left of an evaluation when nobody
- * has to decide, count or compress anything.
+ * Reads JSON and joins prepared texts, one for each flag. This is the minimum of an evaluation without decisions,
+ * counts and compression.
  */
 export function startByHandJoining(answer: string): Promise<Site> {
   const { flags, ...rest }: { readonly flags: Readonly<Record<string, unknown>> } = JSON.parse(answer)

@@ -3,7 +3,10 @@ import { listeningSite } from '../sites/listening-site.ts'
 import type { Site } from '../sites/site.ts'
 import { sendJson, textOf } from './plain-http.ts'
 
-/** A server that reads JSON, parses it and forgets it: what nobody who takes JSON over HTTP can do without. */
+/**
+ * Starts a server that reads and parses JSON, and does nothing with it. This is the minimum for all servers that accept
+ * JSON over HTTP.
+ */
 export function startByHandParsing(): Promise<Site> {
   const server = createServer((request, response) => {
     textOf(request)

@@ -7,12 +7,12 @@ import { flagBody } from './flag-body.ts'
 import { sendJson, textOf } from './plain-http.ts'
 
 const FLAGS = /^\/api\/projects\/(\d+)\/feature_flags\/(?:(\d+)\/)?$/
-/** What the poll of the definitions is answered with. */
+/** The entity tag of the polled definitions. */
 export const BY_HAND_TAG = 'W/"by-hand-1"'
 
 /**
- * What somebody would write who needs these four routes and no more: no roles, no rate limit, no validation, no errors,
- * no metrics, no request ids, one key that is a constant.
+ * Starts a minimal hand-written server for these four routes: no roles, no rate limit, no validation, no errors, no
+ * metrics, no request ids, one constant key.
  */
 export async function startByHandSite(flags: ByHandFlags): Promise<Site> {
   const server = createServer((request, response) => {

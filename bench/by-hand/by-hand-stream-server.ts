@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http'
 
-/** Keeps the response of every GET open, and writes one event to all of them for any other request. */
+/** Holds the response of every GET open, and writes one event to all of them for any other request. */
 const open = new Set<ServerResponse>()
 const EVENT = `id: 1-a1b2c3\ndata: ${JSON.stringify({ version: 1, etag: 'W/"01234567-1-a1b2c3"' })}\n\n`
 

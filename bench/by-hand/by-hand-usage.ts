@@ -1,11 +1,11 @@
 import Database from 'better-sqlite3'
 import { Client } from 'pg'
 
-/** The tiles of a usage dashboard through the bare driver of a database. */
+/** The tiles of a usage dashboard through the driver of a database, without Flagdeck. */
 export interface ByHandUsage {
-  /** Calls of a flag by day and response. */
+  /** Returns the calls of a flag by day and response. */
   calls(flagKey: string): Rows
-  /** Distinct users of a flag by response. */
+  /** Returns the distinct users of a flag by response. */
   users(flagKey: string): Rows
   close(): Promise<void>
 }
@@ -14,11 +14,11 @@ type Rows = readonly object[] | Promise<readonly object[]>
 
 export interface Days {
   readonly from: string
-  /** The first one after the range. */
+  /** The first day after the range. */
   readonly until: string
 }
 
-/** @param url as `DATABASE_URL` has it */
+/** @param url in the form of `DATABASE_URL` */
 export async function byHandUsage(url: string, days: Days): Promise<ByHandUsage> {
   return url.startsWith('sqlite:') ? onSqlite(url.slice('sqlite:'.length), days) : onPostgres(url, days)
 }

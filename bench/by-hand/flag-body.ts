@@ -3,12 +3,12 @@ import type { FlagFilters } from '@flagdeck/core'
 
 type Answered = Output<'retrieveFlag'>
 
-/** What every answer has of a flag. */
+/** The fields of a flag in every response. */
 type AnsweredName = {
   [Name in keyof Answered]-?: Partial<Pick<Answered, Name>> extends Pick<Answered, Name> ? never : Name
 }[keyof Answered]
 
-/** A row of the queries; SQLite answers booleans as 0 and 1. */
+/** A row of the queries. SQLite returns booleans as 0 and 1. */
 export interface FlagRow {
   readonly id: number
   readonly key: string
@@ -51,7 +51,7 @@ export interface FlagRow {
   readonly modifier_is_email_verified: boolean | number | null
 }
 
-/** A list of flags as the API answers it, as text. */
+/** Returns a list of flags as text, as the API returns it. */
 export function flagList(rows: readonly (FlagRow & { readonly total: number })[]): string {
   const [first] = rows
   return JSON.stringify({
@@ -62,7 +62,10 @@ export function flagList(rows: readonly (FlagRow & { readonly total: number })[]
   })
 }
 
-/** A flag as the API answers it, to a caller who may do everything. A field that costs next to nothing may be missing. */
+/**
+ * Returns a flag as the API returns it to a caller with all permissions. Fields that cost almost nothing may be
+ * missing.
+ */
 export function flagBody(row: FlagRow): Readonly<Partial<Record<AnsweredName, unknown>>> {
   const filters: FlagFilters = JSON.parse(row.filters)
   const [first, ...more] = filters.groups

@@ -1,6 +1,6 @@
 /**
- * Queries in the words of both databases. Parameters are question marks, as SQLite has them; the plus sign before some
- * keeps SQLite from preparing a join anew for every value, which somebody who measures would have found out too.
+ * Queries for both databases. Parameters are question marks, as in SQLite. The plus sign before some of them prevents
+ * SQLite from preparing a join again for every value, which a careful author would have found by measuring.
  */
 
 const LISTED = 'project_id = +? and deleted = false and archived = false'
@@ -48,10 +48,10 @@ export const INSERT_ACTIVITY = `
   insert into activity (id, project_id, user_id, verb, scope, item_id, detail, created_at)
   values (?, ?, 1, 'created', 'FeatureFlag', ?, ?, ?)`
 
-/** The user whose key it is. */
+/** Selects the user of the key. */
 export const FIND_OWNER = 'select * from users where id = 1'
 
-/** The same with parameters as PostgreSQL writes them. */
+/** Returns the query with parameters in PostgreSQL's form. */
 export function forPostgres(query: string): string {
   let parameters = 0
   return query.replace(/\+?\?/g, () => `$${++parameters}`)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FlagRow } from './flag-body.ts'
 
-/** The columns of a user that answers show. */
+/** The columns of a user that responses contain. */
 export interface OwnerRow {
   readonly id: number
   readonly uuid: string
@@ -12,14 +12,14 @@ export interface OwnerRow {
   readonly is_email_verified: boolean | number | null
 }
 
-/** What a body of a creation becomes: the parameters of both inserts and, with the id, the row that is answered. */
+/** The parameters of both inserts for the body of a creation and, with the id, the row of the response. */
 export interface NewFlag {
   readonly insertFlag: readonly unknown[]
   insertActivity(id: number): readonly unknown[]
   row(id: number): FlagRow
 }
 
-/** Takes the body as it is: who writes by hand trusts the caller, or has to write much more. */
+/** Returns the flag of a body without validation: hand-written code trusts the caller, or has to be much longer. */
 export function newFlag(projectId: number, body: string, owner: OwnerRow): NewFlag {
   const { key, name, filters } = JSON.parse(body)
   const filtersText = JSON.stringify(filters)

@@ -4,7 +4,7 @@ import { type FlagRow, flagList } from './flag-body.ts'
 import { FIND_OWNER, forPostgres, INSERT_ACTIVITY, INSERT_FLAG, LIST_FLAGS, RETRIEVE_FLAG } from './flag-queries.ts'
 import { newFlag, type OwnerRow } from './new-flag.ts'
 
-/** A pool of pg with as many connections as Flagdeck has, and queries that PostgreSQL prepares once by their name. */
+/** Opens a pool of pg with as many connections as Flagdeck has. PostgreSQL prepares its queries once by their names. */
 export async function postgresFlags(connectionString: string): Promise<ByHandFlags> {
   const pool = new Pool({ connectionString, max: 10, types: { getTypeParser: integersAsNumbers } })
   const list = prepared<FlagRow & { readonly total: number }>('list', LIST_FLAGS)

@@ -4,7 +4,10 @@ import { type FlagRow, flagList } from './flag-body.ts'
 import { FIND_OWNER, INSERT_ACTIVITY, INSERT_FLAG, LIST_FLAGS, RETRIEVE_FLAG } from './flag-queries.ts'
 import { newFlag, type OwnerRow } from './new-flag.ts'
 
-/** Prepared statements of better-sqlite3 on a file that the same care is taken of: WAL, and flushed before an answer. */
+/**
+ * Opens a file with prepared statements of better-sqlite3 and with the same durability: WAL, flushed before the
+ * response.
+ */
 export function sqliteFlags(path: string): ByHandFlags {
   const database = new Database(path)
   database.pragma('journal_mode = wal')

@@ -2,12 +2,12 @@ import Database from 'better-sqlite3'
 import { isProOverThirty } from '../samples/known-persons.ts'
 
 export interface PersonScan {
-  /** Reads every row, parses it, and counts; nobody else has a turn meanwhile. */
+  /** Reads every row, parses it, and counts. It blocks the event loop. */
   count(): number
   close(): void
 }
 
-/** A plain scan of the table, in the order of its rows. */
+/** Scans the table in the order of its rows. */
 export function sqlitePersons(path: string): PersonScan {
   const database = new Database(path, { readonly: true })
   const all = database.prepare<unknown[], { readonly distinct_id: string; readonly properties: string }>(

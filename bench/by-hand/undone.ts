@@ -5,12 +5,14 @@ interface Delta {
   readonly items?: readonly (Delta | null)[]
 }
 
-/** A document with a step of its history undone, as far as such histories go that drop nothing and put nothing in. */
+/**
+ * Returns a document with a step of its history undone. It supports only histories without removed and inserted items.
+ */
 export function undone(value: unknown, delta: Delta | null): unknown {
   if (delta === null) return value
   const { set, keys, at = 0, items } = delta
   if (keys) {
-    const object = value as Readonly<Record<string, unknown>> // as the step was written
+    const object = value as Readonly<Record<string, unknown>> // the format of stored steps
     const changed = Object.entries(keys).map(([key, each]) => [key, undone(object[key], each)])
     return { ...object, ...Object.fromEntries(changed) }
   }

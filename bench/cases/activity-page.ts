@@ -6,10 +6,10 @@ import { compareDurations } from './compare-calls.ts'
 
 const ENTRIES = 100_000
 const PAGE = 100
-/** The end, and the middle, which is the farthest from both ends. */
+/** The end, and the middle, which is farthest from both ends. */
 const OFFSETS = [ENTRIES - PAGE, ENTRIES / 2] as const
 
-/** Pages of a long activity log, deep in it beside at its beginning. */
+/** Measures pages of a long activity log, from its start and from deep in it. */
 export function activityPage(database: BenchDatabase): BenchCase {
   const name = `activity ${database.name}`
   return {

@@ -2,7 +2,7 @@ import { sendOnce } from '../load/bench-request.ts'
 import { keysFor, type SwitchedFlag, userId } from '../samples/switched-flags.ts'
 import type { RunningFlagServer } from '../sites/running-flag-servers.ts'
 
-/** Refuses to measure a server that does not give a user exactly those flags that are on for the user. */
+/** Throws an error unless a server gives a user exactly the flags that are on for the user. */
 export async function assertRightKeys(
   { name, port, evaluation, keysOn }: RunningFlagServer,
   flags: readonly SwitchedFlag[],

@@ -1,6 +1,6 @@
 import type { Result } from '../report/result.ts'
 
-/** Something that is measured by itself: it makes all that it needs and takes it away again. */
+/** A measurement that creates everything it needs, and removes it afterwards. */
 export interface BenchCase {
   /** `pnpm bench NAME` runs the cases whose name contains NAME. */
   readonly name: string

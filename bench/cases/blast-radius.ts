@@ -10,8 +10,9 @@ const PERSONS = 1_000_000
 const ROUNDS = { warmUp: 1, counted: 5 }
 
 /**
- * A blast radius over a million persons, beside a scan that parses each of them and lets nobody else have a turn. Ours
- * goes by the order of ids, so that it can go on where it was; where rows came in another order, each is a look-up.
+ * Measures a blast radius over a million persons, compared with a scan that parses each of them and blocks the event
+ * loop. Flagdeck reads in the order of ids, so that it can continue where it stopped. If the rows are in another order,
+ * each row is a lookup.
  */
 export function blastRadiusCase(order: IdOrder): BenchCase {
   const name = `blast radius of 1,000,000 persons, ids ${order}`

@@ -6,7 +6,7 @@ const ROUND_MS = 50
 
 type Operation = (call: number) => unknown
 
-/** Calls per second of two operations in this process, round by round. */
+/** Returns calls per second of two operations in this process, round by round. */
 export function compareCalls(flagdeck: Operation, beside: Operation): Promise<Pair> {
   return interleave(
     () => callRate(flagdeck, ROUND_MS),
@@ -15,7 +15,7 @@ export function compareCalls(flagdeck: Operation, beside: Operation): Promise<Pa
   )
 }
 
-/** Milliseconds that a call takes, round by round. */
+/** Returns the milliseconds that a call takes, round by round. */
 export async function compareDurations(flagdeck: Operation, beside: Operation): Promise<Pair> {
   const rates = await compareCalls(flagdeck, beside)
   return { flagdeck: rates.flagdeck.map(duration), beside: rates.beside.map(duration) }

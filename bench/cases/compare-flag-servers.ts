@@ -10,7 +10,7 @@ import { compareSites } from './compare-sites.ts'
 
 const USERS_WHO_ASK = 100
 
-/** What two servers with the same flags tell in a second, and what memory they take for that. */
+/** Compares how much two servers with the same flags return in a second, and the memory that they need for it. */
 export function compareFlagServers(
   name: string,
   servers: FlagServerPair,
@@ -27,7 +27,7 @@ export function compareFlagServers(
   })
 }
 
-/** How many flags two servers make in a second; nobody asks them for anything else meanwhile. */
+/** Compares how many flags two servers create in a second, without other requests. */
 export function compareCreations(
   name: string,
   servers: FlagServerPair,
@@ -71,7 +71,7 @@ async function compare(
   }
 }
 
-/** The entity tag of the definitions, which have to be of all flags. */
+/** Returns the entity tag of the definitions, which must contain all flags. */
 async function definitionsTag(server: RunningFlagServer, flags: number): Promise<string> {
   const response = await sendOnce(server.port, server.definitions)
   const count = server.countDefinitions(await response.json())

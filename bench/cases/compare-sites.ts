@@ -6,22 +6,22 @@ import type { LoadedSite, SitePair } from '../sites/site-pair.ts'
 
 const ROUNDS = { warmUp: 6, counted: 24 }
 const ROUND_MS = 150
-/** How many requests are under way at a time, unless a load says so. */
+/** The number of concurrent requests, unless a load sets it. */
 const CONNECTIONS = 8
 
-/** How many rounds a comparison has, those that do not count included. */
+/** The number of rounds of a comparison, including those that are not counted. */
 export const ALL_ROUNDS = ROUNDS.warmUp + ROUNDS.counted
 
 export interface SiteLoad<Loaded extends LoadedSite> {
   readonly status: number
   readonly connections?: number
-  /** What the site is asked in a round. */
+  /** Returns the request to the site in a round. */
   request(round: number, site: Loaded): BenchRequest
-  /** Whatever has to be so before a round and is not measured. */
+  /** Prepares a round; it is not measured. */
   prepare?(round: number, site: Loaded): Promise<void>
 }
 
-/** Answers per second of both sites, round by round. */
+/** Returns responses per second of both sites, round by round. */
 export async function compareSites<Loaded extends LoadedSite>(
   { flagdeck, beside }: SitePair<Loaded>,
   load: SiteLoad<Loaded>,
@@ -44,7 +44,7 @@ export async function compareSites<Loaded extends LoadedSite>(
   }
 }
 
-/** Refuses to compare sites that do not say the same; only times and ids of requests may differ. */
+/** Throws an error if the responses of the sites differ in more than times and ids of requests. */
 export async function assertSameAnswers({ flagdeck, beside }: SitePair, request: BenchRequest): Promise<void> {
   const answers = [await answerText(flagdeck.port, request), await answerText(beside.port, request)]
   if (answers[0] !== answers[1]) throw new Error(`the answers differ:\n${answers.join('\n')}`)

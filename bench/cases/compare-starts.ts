@@ -7,7 +7,10 @@ import { assertRightKeys } from './assert-right-keys.ts'
 
 const ROUNDS = { warmUp: 1, counted: 5 }
 
-/** From the start of a process until it is ready and has decided all flags for a user, on a database that exists. */
+/**
+ * Measures the time from the start of a process until it is ready and has evaluated all flags for a user, on an
+ * existing database.
+ */
 export async function compareStarts(
   name: string,
   { flagdeck, beside }: FlagServerPair,

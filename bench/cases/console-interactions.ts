@@ -14,8 +14,8 @@ const ROUNDS = 3
 const AIM_MS = 200
 
 /**
- * Interaction to next paint of the console at a quarter of the processor's speed, with the harsh data. The aim is the
- * limit of a good interaction (web.dev/inp). Each result is the slowest interaction of a screen.
+ * Interaction to next paint of the console at a quarter of the processor's speed, with the harsh data. The target is
+ * the limit of a good interaction (web.dev/inp). Each result is the slowest interaction of a screen.
  */
 export const consoleInteractionsCase: BenchCase = {
   name: 'console interactions',

@@ -22,7 +22,7 @@ const FIGURES: readonly (readonly [what: string, unit: 'ms' | 'KB', figureOf: (v
   ['sent to the browser', 'KB', ({ sentKb }) => sentKb],
 ]
 
-/** The list of 1,000 flags in Chromium, beside Unleash's own page of as many. */
+/** The list of 1,000 flags in Chromium, compared with Unleash's own page with the same number. */
 export const consoleCase: BenchCase = {
   name: NAME,
   run: () =>

@@ -8,11 +8,13 @@ import type { BenchCase } from './bench-case.ts'
 
 const FLAGS = 25
 const CALLS = 400_000
-/** As many as come in one go before those before them have to be in the database. */
+/** The number of calls that are sent together before the previous ones must be in the database. */
 const CALLS_PER_FLUSH = 20_000
 const USERS = 1_000_000
 
-/** Calls of flags as SDKs report them, each of another user and with a UUID, until they are in the database. */
+/**
+ * Measures calls of flags as SDKs report them, each of another user and with a UUID, until they are in the database.
+ */
 export function countCalls(database: BenchDatabase): BenchCase {
   const name = `${database.name} count calls of flags`
   return {
@@ -26,13 +28,13 @@ export function countCalls(database: BenchDatabase): BenchCase {
         const perSecond = CALLS / ((performance.now() - startedAt) / 1000)
         await assertCounted(deck, project.id)
         await deck.close()
-        // A server on the same two cores is what the figure of PostgreSQL tells of.
+        // The figure of PostgreSQL has no target, because it depends on a server on the same two cores.
         return [alone(name, '/s', perSecond, database.name === 'sqlite' ? { atLeast: 50_000 } : null)]
       }),
   }
 }
 
-/** What remains in memory of a million users. */
+/** Measures the memory that a million users still occupy. */
 export function memoryOfUsers(database: BenchDatabase): BenchCase {
   const name = `memory of counting ${USERS.toLocaleString('en')} users`
   return {
@@ -85,7 +87,7 @@ function callOf(projectId: number, n: number): FlagCall {
   }
 }
 
-/** A UUID of version 7, as SDKs make them: it begins with the time. */
+/** Returns a UUID of version 7, like those of SDKs: it starts with the time. */
 function newUuid(n: number): string {
   const time = Date.now().toString(16).padStart(12, '0')
   const random = (Math.imul(n, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0')

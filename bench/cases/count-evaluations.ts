@@ -8,7 +8,7 @@ import { compareCalls } from './compare-calls.ts'
 const FLAGS = 100
 const NAME = 'evaluate and count'
 
-/** What an application does for one user. */
+/** The calls of an application for one user. */
 type Work = (flags: EmbeddedFlags, subject: Subject) => unknown
 
 const WORK: Readonly<Record<string, Work>> = {
@@ -29,7 +29,7 @@ const WORK: Readonly<Record<string, Work>> = {
 const TEN = Array.from({ length: 10 }, (_, n) => `flag-${n}`)
 const ADA: Subject = { distinctId: 'ada' }
 
-/** Evaluating flags in an application that embeds Flagdeck, beside the same with `recordUsage: false`. */
+/** Evaluating flags in an application that embeds Flagdeck, compared with `recordUsage: false`. */
 export const countEvaluations: BenchCase = {
   name: NAME,
   async run() {
@@ -55,7 +55,7 @@ async function createFlags(flags: EmbeddedFlags): Promise<void> {
   await flags.create({ key: 'half', filters: { groups: [{ rollout_percentage: 50 }] } })
 }
 
-/** Works for one user after the other. */
+/** Returns a function that works for one user after the other. */
 function askerOf(flags: EmbeddedFlags, work: Work): (call: number) => unknown {
   const subjects = sampleSubjects(1000)
   return (call) => work(flags, subjects[call % subjects.length] ?? ADA)

@@ -7,7 +7,10 @@ const FLAGS = 10_000
 const CHANGES = 1000
 const NAME = 'change one of 10,000 flags'
 
-/** From learning that a flag changed to the first answer that knows of it, with all other flags asked before. */
+/**
+ * The time from the notification of a changed flag to the first result with the change, after all other flags were
+ * evaluated.
+ */
 export const definitionsChange: BenchCase = {
   name: NAME,
   async run() {

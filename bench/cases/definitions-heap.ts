@@ -5,13 +5,13 @@ import type { BenchCase } from './bench-case.ts'
 
 const NAME = 'heap of 10,000 flags'
 
-/** What flags hold of the heap that have all been asked, their definitions included, beside the definitions alone. */
+/** The heap of flags that have all been evaluated, including their definitions, compared with the definitions alone. */
 export const definitionsHeap: BenchCase = {
   name: NAME,
   async run() {
     const text = JSON.stringify(allFlags(10_000).document)
     const collect = garbageCollection()
-    // A first time, so that code compiled on the way is there before anything is weighed.
+    // Runs once before, so that the code is compiled before the measurement.
     megabytesOf(collect, () => askedSnapshot(JSON.parse(text)))
     const flagdeck = megabytesOf(collect, () => askedSnapshot(JSON.parse(text)))
     const figure = megabytesOf(collect, () => JSON.parse(text))
@@ -20,7 +20,7 @@ export const definitionsHeap: BenchCase = {
   },
 }
 
-/** Asked about subjects who between them meet every condition. */
+/** Evaluates subjects that together reach every condition. */
 function askedSnapshot(document: DefinitionsDocument) {
   const snapshot = compileDefinitions(document)
   for (const subject of sampleSubjects(60)) snapshot.evaluateAll(subject)
@@ -33,7 +33,7 @@ function megabytesOf(collect: () => void, make: () => unknown): number {
   const held = [make()]
   collect()
   const after = process.memoryUsage().heapUsed
-  // Used once more, what is weighed cannot have been collected.
+  // The value is used again here, so it cannot have been collected.
   if (held.pop() === undefined) throw new Error('there was nothing to weigh')
   return (after - before) / 1e6
 }

@@ -6,7 +6,7 @@ import { compareDurations } from './compare-calls.ts'
 
 const NAME = 'evaluate list of 1,000 beside one'
 
-/** How much longer a decision takes when a list is long. */
+/** How much longer an evaluation takes with a long list. */
 export const evaluateLists: BenchCase = {
   name: NAME,
   async run() {
@@ -16,7 +16,10 @@ export const evaluateLists: BenchCase = {
   },
 }
 
-/** Whom one list lets in, the other does as well: deciding yes and no may differ in what they cost. */
+/**
+ * Gives subjects a company that is in both lists or in none, because positive and negative results may take different
+ * times.
+ */
 function withCompanyOfBothListsOrNone(subject: Subject, index: number): Subject {
   return { ...subject, properties: { ...subject.properties, company: index % 2 === 0 ? 'company-0' : 'company-1' } }
 }

@@ -10,14 +10,14 @@ import { type EvaluationWorkload, sampleSubjects } from '../samples/evaluation-w
 import type { BenchCase } from './bench-case.ts'
 import { compareCalls } from './compare-calls.ts'
 
-/** By workload and library, how many times as fast Flagdeck is to be at least. */
+/** The minimum factor by which Flagdeck is faster, by workload and library. */
 const AIMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   '50 % rollout': { '@openfeature/flagd-core': 2.5, '@launchdarkly/node-server-sdk': 10 },
   'all of 1,000 flags': { '@openfeature/flagd-core': 5, '@growthbook/growthbook': 15, 'posthog-node': 500 },
   'all of 1,000 flags with lists of their own': { '@openfeature/flagd-core': 4 },
 }
 
-/** Deciding flags inside the process, beside each library that does the same. */
+/** Measures the evaluation of flags in the process, compared with each library that does the same. */
 export function evaluate(workload: EvaluationWorkload): BenchCase {
   return {
     name: nameOf(workload),
@@ -35,7 +35,7 @@ export function evaluate(workload: EvaluationWorkload): BenchCase {
   }
 }
 
-/** null when the peer has no words for the workload. */
+/** Returns null if the peer cannot express the workload. */
 async function compareWith(peer: Peer, workload: EvaluationWorkload): Promise<Result | null> {
   const started = await startUnlessSilent(peer, workload)
   if (!started) return null
@@ -72,7 +72,7 @@ function questions(peer: StartedPeer, { key }: EvaluationWorkload, subjects: num
   )
 }
 
-/** Asks about one subject after the other. */
+/** Returns a function that evaluates one subject after the other. */
 function asker(questions: readonly Question[]): (call: number) => unknown {
   const asks = questions.map(({ ask }) => ask)
   return (call) => asks[call % asks.length]?.()
@@ -92,7 +92,9 @@ function nameOf({ name }: EvaluationWorkload): string {
   return `evaluate ${name}`
 }
 
-/** Without the version: a figure is compared with that of the version before. */
+/**
+ * Returns the name of a result, without the version, because a figure is compared with that of the previous version.
+ */
 function resultName(workload: EvaluationWorkload, { library }: Peer): string {
   return `${nameOf(workload)}, ${library}`
 }

@@ -11,7 +11,7 @@ import { buildServer, flagdeckCommand } from '../sites/flagdeck-command.ts'
 import { type ServerCommand, withServerProcess } from '../sites/server-process.ts'
 import type { BenchCase } from './bench-case.ts'
 
-/** A server takes 10,000 connections; ten of them are left to ask and to change with. */
+/** A server accepts 10,000 connections; ten of them remain for requests and changes. */
 const STREAMS = 9990
 const NAME = `${STREAMS.toLocaleString('en')} event streams`
 const ROUNDS = 5
@@ -29,7 +29,7 @@ interface Figures {
   readonly allToldMs: number
 }
 
-/** Streams that wait for changes on one server, beside a bare server that keeps as many responses open. */
+/** Streams that wait for changes on one server, compared with a minimal server that holds as many responses open. */
 export const eventStreams: BenchCase = {
   name: 'event streams',
   run() {
@@ -82,9 +82,9 @@ async function coresOf(pid: number): Promise<number> {
   return (processCpuMs(pid) - before) / IDLE_MS
 }
 
-/** From the moment at which a change is sent until the last stream has heard of it. */
+/** Returns the time from sending a change until the last stream has received it. */
 async function tellAll(port: number, allTold: () => Promise<number>): Promise<number> {
-  // A burst of changes is told by its first and its last.
+  // Only the first and the last change of a burst are announced.
   await pause(500)
   const told = allTold()
   const startedAt = performance.timeOrigin + performance.now()

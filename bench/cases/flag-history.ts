@@ -7,10 +7,13 @@ import { compareDurations } from './compare-calls.ts'
 
 const FLAG = 1
 const VERSIONS = 1000
-/** Each of these is restored in turn, so that something changes every time. */
+/** These versions are restored alternately, so that each restore is a change. */
 const RESTORED = [100, 200] as const
 
-/** A version of a flag that has had 1,000, the difference of two and a restored one, beside the same queries by hand. */
+/**
+ * Measures a version of a flag with 1,000 versions, a difference of two versions and a restore, compared with
+ * hand-written queries.
+ */
 export function flagHistory(database: BenchDatabase): BenchCase {
   const name = `history ${database.name}`
   return {
@@ -55,7 +58,7 @@ function comparisons(flags: EmbeddedFlags, byHand: ByHandHistory): Record<string
   }
 }
 
-/** By changes as people make them: of a percentage, a name, a switch. */
+/** Makes typical changes: of a percentage, a name, a switch. */
 async function makeVersions(seeded: SeededDatabase): Promise<void> {
   const deck = await createFlagdeck({ store: seeded.openStore() })
   const { flags } = await deck.project()

@@ -11,7 +11,7 @@ const LISTED = 2000
 const PAGE = 1000
 const LIST_ROUNDS = { warmUp: 2, counted: 10 }
 
-/** Deleting 500 flags at once, each round in a database of its own. */
+/** Measures deleting 500 flags in one request, each round in a separate database. */
 export function bulkDelete(database: BenchDatabase): BenchCase {
   const name = `bulk_delete ${database.name} 500 flags`
   return {
@@ -33,7 +33,7 @@ async function deleteAll({ flags }: EmbeddedProject): Promise<number> {
   return tookMs
 }
 
-/** The list of 2,000 flags as it is answered, beside the same flags as they are stored: without what follows from them. */
+/** Measures the list of 2,000 flags as the API returns it, compared with the stored flags without derived fields. */
 export function listWithStatus(database: BenchDatabase): BenchCase {
   const name = `list ${database.name} 2,000 flags with status`
   return { name, run: () => inDeck(database, LISTED, (project) => compareLists(name, project)) }

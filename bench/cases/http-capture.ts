@@ -12,11 +12,11 @@ import { withSite } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 
 const ROUNDS = { warmUp: 2, counted: 8 }
-/** Long enough for many flushes, which happen in the process that is measured. */
+/** Long enough for many flushes, which run in the measured process. */
 const ROUND_MS = 1500
 const CONNECTIONS = 8
 
-/** Events that flags were called, each of another user: read, counted, and brought into the database. */
+/** Events of called flags, each of another user: read, counted, and written to the database. */
 export function httpCapture(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} count events, 100 a batch`
   return {

@@ -9,15 +9,15 @@ import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { ALL_ROUNDS, assertSameAnswers, compareSites } from './compare-sites.ts'
 
-/** By how many create at once: on SQLite a hand-made twin commits each by itself. */
+/** By the number of concurrent creations: on SQLite the hand-written server commits each separately. */
 const AIMS: Readonly<Record<string, readonly [one: number, eight: number]>> = {
   sqlite: [0.7, 1],
   postgres: [0.5, 0.6],
 }
 
 /**
- * A flag with its activity entry. Every round has a project of its own, which therefore never has more flags than
- * projects have; Flagdeck has its flags in memory for evaluation, and keeps them up to date with every creation.
+ * Measures the creation of a flag with its activity entry. Every round has a separate project, so that no project has
+ * more flags than usual. Flagdeck has its flags in memory for evaluation, and updates them with every creation.
  */
 export function httpCreate(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} create a flag`
@@ -43,7 +43,7 @@ export function httpCreate(database: BenchDatabase): BenchCase {
 
 interface Creations {
   readonly connections: number
-  /** That of the first round; the first of all was used to compare the answers. */
+  /** The project of the first round; the first project of all was used to compare the responses. */
   readonly firstProject: number
 }
 

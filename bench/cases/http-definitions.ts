@@ -7,7 +7,7 @@ import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { compareSites } from './compare-sites.ts'
 
-/** The poll of an SDK that has the newest of 350 definitions already. */
+/** Measures the poll of an SDK that already has the newest of 350 definitions. */
 export function httpDefinitions(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} poll 350 definitions, 304`
   return {
@@ -24,7 +24,7 @@ export function httpDefinitions(database: BenchDatabase): BenchCase {
   }
 }
 
-/** With the path and the query of posthog-node. */
+/** Returns a request with the path and the query of posthog-node. */
 function poll(etag: string): BenchRequest {
   const path = `/flags/definitions?token=${projectToken(1)}&send_cohorts`
   return { method: 'GET', path, headers: { 'if-none-match': etag } }

@@ -13,7 +13,7 @@ import { compareSites } from './compare-sites.ts'
 
 const ENCODINGS = ['zstd', 'br', 'gzip'] as const
 
-/** A remote evaluation of 1,000 flags, as far as it is wanted without compression and with each kind of it. */
+/** Measures a remote evaluation of 1,000 flags, without compression and with each encoding. */
 export function httpEvaluateAll(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} evaluate 1,000 flags`
   return {
@@ -37,7 +37,7 @@ async function besideJoining(name: string, flagdeck: Site): Promise<Result> {
   })
 }
 
-/** The same server, asked by clients that take an encoding, and by others that take none. */
+/** Compares clients that accept an encoding with clients that accept none, on the same server. */
 async function besidePlain(name: string, { port }: Site, encoding: string): Promise<Result> {
   const sites = { flagdeck: { port }, beside: { port } }
   const encoded = { ...EVALUATION_REQUEST, headers: { ...EVALUATION_REQUEST.headers, 'accept-encoding': encoding } }

@@ -11,7 +11,7 @@ import { withSite } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { assertSameAnswers, compareSites } from './compare-sites.ts'
 
-/** A remote evaluation of 20 flags that are on, five more being off. */
+/** Measures a remote evaluation of 20 active flags, with five more inactive ones. */
 export function httpEvaluate(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} evaluate 20 flags`
   return {
@@ -32,6 +32,6 @@ export function httpEvaluate(database: BenchDatabase): BenchCase {
 
 async function definitionsOf({ port }: Site): Promise<DefinitionsDocument> {
   const response = await sendOnce(port, { method: 'GET', path: `/flags/definitions?token=${projectToken(1)}` })
-  // The definitions feed answers nothing else.
+  // The endpoint of definitions returns only this.
   return (await response.json()) as DefinitionsDocument
 }

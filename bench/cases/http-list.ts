@@ -4,7 +4,7 @@ import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { assertSameAnswers, compareSites } from './compare-sites.ts'
 
-/** The list of a project with 50 flags. */
+/** Measures the list of a project with 50 flags. */
 export function httpList(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} list 50 flags`
   const request = { method: 'GET', path: '/api/projects/1/feature_flags/' } as const

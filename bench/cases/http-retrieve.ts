@@ -4,7 +4,7 @@ import { withSites } from '../sites/twin-sites.ts'
 import type { BenchCase } from './bench-case.ts'
 import { assertSameAnswers, compareSites } from './compare-sites.ts'
 
-/** One flag by its id. */
+/** Measures reading one flag by its id. */
 export function httpRetrieve(database: BenchDatabase): BenchCase {
   const name = `http ${database.name} retrieve a flag`
   const request = { method: 'GET', path: '/api/projects/1/feature_flags/25/' } as const

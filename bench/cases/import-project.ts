@@ -18,8 +18,8 @@ const DATABASES: Readonly<Record<'sqlite' | 'postgres', WithDatabase>> = {
 }
 
 /**
- * A document with many flags, checked and written as `flagdeck import` does, while another organization changes a flag
- * again and again in another process, as a server would.
+ * A document with many flags, checked and written like `flagdeck import` does. Concurrently, another organization
+ * repeatedly changes a flag in another process, as on a server.
  */
 export const importProject: BenchCase = {
   name: 'import a project',

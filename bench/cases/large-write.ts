@@ -11,11 +11,14 @@ const SIZES = [100_000, 1_000_000]
 const ROUNDS = { warmUp: 1, counted: 3 }
 const SLICE = 2000
 
-/** What the turns of this thread were while the write was committed. */
+/** The event-loop ticks of this thread while the write was committed. */
 interface Turns {
-  /** The longest that nothing else had its turn, by the clock. */
+  /** The longest time between two ticks. */
   readonly longestMs: number
-  /** The most that this thread worked in a turn; the rest of the longest it waited for the disk or a processor. */
+  /**
+   * The longest CPU time of this thread in a tick. In the rest of the longest time it waited for the disk or a
+   * processor.
+   */
   readonly mostWorkMs: number
 }
 
@@ -23,7 +26,7 @@ interface Figures extends Turns {
   readonly wholeMs: number
 }
 
-/** Members added to a cohort in one transaction in a SQLite file, as `large` has it written and as it does without. */
+/** Members added to a cohort in one transaction in a SQLite file, with `large` and without it. */
 export const largeWrite: BenchCase = {
   name: 'sqlite large write',
   async run() {
@@ -91,7 +94,7 @@ async function writeMembers(store: Store, ids: readonly string[], large: boolean
   return { ...turns(), wholeMs }
 }
 
-/** Watches turn by turn from now on; ends when it is asked. */
+/** Measures every event-loop tick from now on. Returns a function that ends the measurement. */
 function watchTurns(): () => Turns {
   let before = performance.now()
   let usage = process.threadCpuUsage()

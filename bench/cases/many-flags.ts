@@ -11,7 +11,7 @@ import { buildServer, flagdeckCommand } from '../sites/flagdeck-command.ts'
 import { type ServerProcess, withServerProcess } from '../sites/server-process.ts'
 import type { BenchCase } from './bench-case.ts'
 
-/** Made through the API; the others are copies of these. */
+/** These are created through the API; the others are copies of these. */
 const ORIGINALS = 1000
 const SIZES = [1000, 10_000, 100_000]
 const ROUNDS = 7
@@ -30,7 +30,7 @@ interface Step {
   readonly requests: readonly MakeRequest[]
 }
 
-/** In this order: a server is asked for the first time only once. */
+/** The order matters: each server gets its first request only once. */
 const STEPS: readonly Step[] = [
   { what: 'first evaluation', rounds: 1, requests: [() => EVALUATION] },
   { what: 'first definitions', rounds: 1, requests: [() => DEFINITIONS] },
@@ -44,7 +44,7 @@ const STEPS: readonly Step[] = [
   { what: 'change until definitions have it', rounds: 3, requests: [change, () => DEFINITIONS] },
 ]
 
-/** One project that grows, with the limit raised: what each step of the way costs, and how that grows. */
+/** One project that grows, with a raised limit: the cost of each step, and how it grows. */
 export const manyFlags: BenchCase = {
   name: 'many flags in one project',
   async run() {
@@ -91,14 +91,14 @@ function creation(): BenchRequest {
 
 type MakeRequest = () => BenchRequest
 
-/** The median of rounds in which requests are made anew and sent one after the other. */
+/** Returns the median of rounds in which new requests are created and sent one after the other. */
 async function often(server: ServerProcess, rounds: number, requests: readonly MakeRequest[]): Promise<number> {
   const costsMs: number[] = []
   for (let round = 0; round < rounds; round++) costsMs.push(await cost(server, requests))
   return median(costsMs)
 }
 
-/** Milliseconds of the server's processor time, on all its threads: whatever else the machine does is not in it. */
+/** Returns milliseconds of the server's CPU time on all its threads, which excludes other work of the machine. */
 async function cost({ port, pid }: ServerProcess, requests: readonly MakeRequest[]): Promise<number> {
   const before = processCpuMs(pid)
   for (const request of requests) {

@@ -16,10 +16,10 @@ const PROJECTS = 5000
 const FLAGS = 100
 const NAME = `${PROJECTS.toLocaleString('en')} projects of ${FLAGS} flags`
 const IDLE_MS = 10_000
-/** Of those that are held, enough to know how long one takes. */
+/** Enough of the cached projects to measure one. */
 const ASKED_AGAIN = 500
 
-/** Everything that a server holds once each of very many projects was asked for. Nothing of it is ever let go. */
+/** The memory of a server after a request to each of very many projects, none of which is ever evicted. */
 export const manyProjects: BenchCase = {
   name: NAME,
   run() {
@@ -55,7 +55,7 @@ function line(what: string, flagdeck: number, unit: Unit): Result {
   return { name: `${NAME}: ${what}`, unit, flagdeck, beside: null, ratio: null, aim: null }
 }
 
-/** Decides a flag of each of the first projects once; how long each took, in milliseconds. */
+/** Evaluates a flag of each of the first projects once. Returns how long each took, in milliseconds. */
 async function askEach(port: number, projects: number): Promise<readonly number[]> {
   const durationsMs: number[] = []
   for (let id = 1; id <= projects; id++) {

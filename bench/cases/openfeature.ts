@@ -14,7 +14,7 @@ const FILTERS = {
   ],
 } as const
 
-/** A boolean asked of OpenFeature's SDK, beside the same with the SDK's provider that does nothing and of us alone. */
+/** A boolean evaluation through OpenFeature's SDK, compared with the SDK's no-op provider and with Flagdeck alone. */
 export const openFeature: BenchCase = {
   name: NAME,
   async run() {

@@ -10,7 +10,7 @@ const PROJECTS = 100
 const TIMES = 300
 const WARM_UP = 50
 
-/** What one instance asks of PostgreSQL, in processor time of PostgreSQL alone. */
+/** The cost of the queries of one instance, in CPU time of PostgreSQL alone. */
 export const postgresAsks: BenchCase = {
   name: 'postgres asks',
   run: () =>
@@ -31,7 +31,7 @@ export const postgresAsks: BenchCase = {
     }),
 }
 
-/** As a snapshot is loaded. */
+/** Runs the queries that load a snapshot. */
 function load(store: Store, since: number): Promise<unknown> {
   return store.read((tx) =>
     Promise.all([
@@ -55,7 +55,7 @@ function cpuMsOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + processCpuMs(pid), 0)
 }
 
-/** The processes that answer whoever is connected now. */
+/** Returns the server processes of the current connections. */
 async function backendsOf(url: string): Promise<readonly number[]> {
   const client = new Client(url)
   await client.connect()

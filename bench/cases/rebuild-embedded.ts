@@ -11,15 +11,15 @@ import { ASKED_KEYS, type Rebuilding, ROUND_MS } from './rebuilding.ts'
 const CALLS_A_TURN = 20
 const TURN_INTERVAL_MS = 2
 
-/** Of all calls in a round. */
+/** The longest waits of all calls in a round. */
 interface Waits {
-  /** Of the call alone. */
+  /** The duration of the call alone. */
   readonly callMs: number
-  /** From when the application wanted to call, for which something else may have held the thread. */
+  /** The time since the call was due. Other work may have blocked the thread in between. */
   readonly sinceDueMs: number
 }
 
-/** Evaluation in an application while the definitions of many flags are made anew, beside a quiet time. */
+/** Measures evaluation in an application while the definitions of many flags are rebuilt, compared with no rebuilds. */
 export async function rebuildEmbedded(name: string, { databaseUrl, compare }: Rebuilding): Promise<readonly Result[]> {
   const site: EmbeddedSite = await startEmbeddedSite(databaseUrl)
   return withSite(site, async ({ port }) => {

@@ -11,12 +11,12 @@ import { ASKED_KEYS, type Rebuilding, ROUND_MS } from './rebuilding.ts'
 
 const REQUEST = requestParts(evaluationRequest(ASKED_KEYS))
 const INTERVAL_MS = 5
-/** About as long as the answers of Flagdeck to the request. */
+/** About the size of Flagdeck's responses to the request. */
 const ANSWER_BYTES = 6000
 
 /**
- * Remote evaluations of 20 flags while the definitions of 10,000 are made anew, beside a quiet time. After it the same
- * for a bare server that shares the machine with all this, and has nothing to do with it.
+ * Measures remote evaluations of 20 flags while the definitions of 10,000 flags are rebuilt, compared with no rebuilds.
+ * Then the same for a minimal server on the same machine, which does not depend on the rebuilds.
  */
 export function rebuildHttp(name: string, rebuilding: Rebuilding): Promise<readonly Result[]> {
   return withServerProcess(flagdeckCommand(rebuilding.databaseUrl), async (flagdeck) => {

@@ -5,7 +5,7 @@ import { withRebuilding } from './rebuilding.ts'
 
 const NAME = 'rebuild of 10,000 flags'
 
-/** How long evaluations take while definitions are made anew, serialised and compressed all the time. */
+/** How long evaluations take while definitions are rebuilt, serialised and compressed all the time. */
 export const rebuild: BenchCase = {
   name: NAME,
   run: () =>

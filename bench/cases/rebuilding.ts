@@ -6,26 +6,26 @@ import { buildServer, flagdeckCommand } from '../sites/flagdeck-command.ts'
 import { withServerProcess } from '../sites/server-process.ts'
 
 const FLAGS = 10_000
-/** Flags below this one are those that are asked; the others are changed. */
+/** Evaluations use the flags below this index; the others are changed. */
 const FIRST_CHANGED = 1000
 const CHANGE_INTERVAL_MS = 200
 const ROUNDS = { warmUp: 1, counted: 5 }
 
 export const ROUND_MS = 4000
-/** Of the flags that evaluations ask for. */
+/** The keys of the evaluated flags. */
 export const ASKED_KEYS: readonly string[] = Array.from({ length: 25 }, (_, index) => `flag-${index}`)
 
-/** What a rebuild case has to work with. */
+/** The tools of a rebuild case. */
 export interface Rebuilding {
   readonly databaseUrl: string
   /**
-   * Measures for {@link ROUND_MS} at a time, while the definitions of an instance are made anew again and again,
-   * beside without that.
+   * Measures for {@link ROUND_MS} at a time, alternately while the definitions of an instance are rebuilt repeatedly,
+   * and without rebuilds.
    */
   compare<Figure>(readerPort: number, measure: () => Promise<Figure>): Promise<Pair<Figure>>
 }
 
-/** A project of 10,000 flags, and an instance that changes one of them every 200 ms when it is told to. */
+/** Runs `use` with a project of 10,000 flags, and an instance that changes one of them every 200 ms on request. */
 export function withRebuilding<T>(use: (rebuilding: Rebuilding) => Promise<T>): Promise<T> {
   buildServer()
   return postgresDatabase.withSeeded({ flags: FLAGS }, ({ url }) =>

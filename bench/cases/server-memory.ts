@@ -8,7 +8,7 @@ import type { BenchCase } from './bench-case.ts'
 const FLAGS = 5000
 const NAME = 'server memory, 5,000 flags'
 
-/** What a server takes of the memory once it has many flags ready to answer, and has sent them to an SDK. */
+/** The memory of a server that has compiled many flags and sent them to an SDK. */
 export const serverMemory: BenchCase = {
   name: NAME,
   run() {
@@ -30,7 +30,7 @@ async function loadDefinitions(port: number): Promise<void> {
   if (flags?.length !== FLAGS) throw new Error(`the server answered ${flags?.length} of ${FLAGS} flags`)
 }
 
-/** As the server's own metrics have it. */
+/** Returns the value of the server's own metric. */
 async function residentBytes(port: number): Promise<number> {
   const metrics = await (await sendOnce(port, { method: 'GET', path: '/metrics' })).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1])

@@ -5,7 +5,10 @@ import { compareCalls } from './compare-calls.ts'
 
 const FLAGS = 50
 
-/** A flag through the store, in a transaction and with its JSON parsed, beside its row through the bare driver. */
+/**
+ * Measures reading a flag through the store, in a transaction and with its JSON parsed, compared with its row through
+ * the driver.
+ */
 export function storeFind(database: BenchDatabase): BenchCase {
   const name = `store ${database.name} find a flag`
   return {

@@ -16,21 +16,20 @@ const LOAD = {
   durationMs: 500,
 }
 
-/** What a round brought, and what it took. */
+/** The responses of a round, and the time that they took. */
 interface Spent {
   readonly answers: number
   readonly elapsedMs: number
   readonly servers: number
-  /** Of all of them together. */
+  /** The CPU time of all servers together. */
   readonly serversCpuMs: number
   readonly generatorCpuMs: number
   readonly busyCores: number
 }
 
 /**
- * Two servers that are started alike beside one of them. On a machine of two cores whoever sends the requests takes
- * from the second server what the first one, alone, leaves free; so processor time is counted beside the time on the
- * clock.
+ * Measures two equal servers, compared with one of them. On a machine with two cores, the load generator takes CPU time
+ * that a single server would leave free. CPU time is therefore reported in addition to elapsed time.
  */
 export function twoBesideOne(name: string, command: ServerCommand, aim?: Aim): Promise<readonly Result[]> {
   return withServerProcess(command, (first) =>
@@ -62,7 +61,7 @@ async function measure(servers: readonly [ServerProcess, ServerProcess]): Promis
   try {
     return await interleave(
       () => spend(servers),
-      // Both in turns: one may have the better luck with its memory or its compiled code.
+      // Alternates between both servers: one may have a better memory layout or better compiled code.
       (round) => spend([servers[round % 2 === 0 ? 0 : 1]]),
       ROUNDS,
     )
@@ -79,7 +78,7 @@ function answersPerSecond({ answers, elapsedMs }: Spent): number {
   return (answers / elapsedMs) * 1000
 }
 
-/** If each of them had a core to itself, all the time. */
+/** Returns the responses per second if each server had a core of its own. */
 function answersByOwnCpu({ answers, servers, serversCpuMs }: Spent): number {
   return (answers / serversCpuMs) * 1000 * servers
 }

@@ -16,8 +16,8 @@ const ROUNDS = { warmUp: 2, counted: 12 }
 const ROUND_MS = 250
 
 /**
- * A remote evaluation of 20 flags by two servers on one database, beside one of them alone. Before it, what two cores
- * give to those who only count, and to servers that do nothing but HTTP: nothing here can come out better than that.
+ * A remote evaluation of 20 flags by two servers on one database, compared with one of them. Before it, the speedup of
+ * two cores for plain counting, and for servers that do nothing but HTTP, which are the upper limits.
  */
 export const twoInstances: BenchCase = {
   name: NAME,
@@ -42,7 +42,7 @@ function answerBytes(command: ServerCommand): Promise<number> {
   })
 }
 
-/** What the machine's cores are worth: they may be halves of one, or somebody else's half of the time. */
+/** Measures the speedup by two cores: they may be hyper-threads of one core, or shared with other machines. */
 function twoCounting(): Promise<Result> {
   const script = new URL('../load/counting-worker.ts', import.meta.url)
   return withLoadThread<number, number, Result>(script, (first) =>

@@ -13,7 +13,7 @@ import { compareStarts } from './compare-starts.ts'
 
 const NAME = 'unleash-server'
 
-/** Flagdeck beside Unleash's server, each with the same flags in a database of its own on the same PostgreSQL. */
+/** Flagdeck compared with Unleash's server, each with the same flags in a separate database on the same PostgreSQL. */
 export const unleashServer: BenchCase = {
   name: NAME,
   run: () =>

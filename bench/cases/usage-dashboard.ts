@@ -16,8 +16,8 @@ const CHARTED = [
 ] as const
 
 /**
- * The usage dashboard of a flag over a million counts: calls by day and response, and distinct users by response.
- * Beside it the same through the bare driver, with a row for every user and day.
+ * Measures the usage dashboard of a flag over a million counts: calls by day and response, and distinct users by
+ * response. It is compared with the driver and a row for every user and day.
  */
 export function usageDashboard(database: BenchDatabase): BenchCase {
   const name = `usage dashboard ${database.name}`

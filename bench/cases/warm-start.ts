@@ -20,8 +20,8 @@ const REQUEST = evaluationRequest(Array.from({ length: 25 }, (_, index) => `flag
 const POLL_INTERVAL_MS = 20
 
 /**
- * From the start of a process until it is ready and has given its first right answer, with the definitions in Redis.
- * Beside it the same without Redis, and a bare server that answers anything.
+ * The time from the start of a process until it is ready and has returned its first correct result, with the
+ * definitions in Redis. It is compared with a start without Redis, and with a minimal server.
  */
 export const warmStart: BenchCase = {
   name: NAME,
@@ -46,12 +46,12 @@ export const warmStart: BenchCase = {
   },
 }
 
-/** The aim is a time, whatever it is measured beside. */
+/** Returns the result with its target as a time, which does not depend on the comparison. */
 function aimedAlone(result: Result): Result {
   return { ...result, name: NAME, beside: null, ratio: null, aim: { atMost: 1000 } }
 }
 
-/** Answers what the request is answered with. */
+/** Returns the response to the request. */
 async function fillRedis(command: ServerCommand, redisUrl: string, prefix: string): Promise<string> {
   const redis = redisServices(redisUrl, { prefix })
   try {

@@ -5,20 +5,20 @@ import type { SeedOptions } from '../samples/seed.ts'
 /** A kind of database that is measured. */
 export interface BenchDatabase {
   readonly name: 'sqlite' | 'postgres'
-  /** Makes and seeds a database for as long as `use` takes. */
+  /** Creates and seeds a database, which exists until `use` has ended. */
   withSeeded<T>(seeded: SeedOptions, use: (database: SeededDatabase) => Promise<T>): Promise<T>
 }
 
 export interface SeededDatabase {
-  /** As `DATABASE_URL` has it. */
+  /** The URL in the form of `DATABASE_URL`. */
   readonly url: string
   openStore(): Store
-  /** The same tables through the bare driver. */
+  /** Opens the same tables through the driver. */
   openByHand(): Promise<ByHandFlags>
-  /** Runs statements that need no store. */
+  /** Runs statements without a store. */
   run(sql: string): Promise<void>
-  /** Does what the database would do by itself after a while, so that its plans and indexes are as they usually are. */
+  /** Runs the maintenance that the database would do after a while, so that its plans and indexes are typical. */
   maintain(): Promise<void>
-  /** Another database with the same in it; nothing may have this one open. */
+  /** Creates another database with the same contents; there must be no connections to this one. */
   copy(): Promise<SeededDatabase>
 }

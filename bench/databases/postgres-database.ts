@@ -25,7 +25,7 @@ function databaseAt(server: PostgresServer, url: string): SeededDatabase {
   }
 }
 
-/** Seeding need not survive a power failure. */
+/** Returns a URL without flushing: seeded data need not survive a power failure. */
 function withoutFlushing(url: string): string {
   const relaxed = new URL(url)
   relaxed.searchParams.set('options', '-c synchronous_commit=off')

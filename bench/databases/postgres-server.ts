@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { embeddedPrograms, startPostgresCluster } from '@flagdeck/store-postgres/testing'
 import { Client } from 'pg'
 
-/** A PostgreSQL server to make databases on. */
+/** A PostgreSQL server for the databases of cases. */
 export interface PostgresServer {
-  /** Makes an empty database, or a copy of another that nobody is connected to; answers its URL. */
+  /** Creates an empty database, or a copy of another one without connections. Returns its URL. */
   createDatabase(template?: string): Promise<string>
 }
 
-/** The server at `TEST_POSTGRES_URL`, or one of our own that flushes to disk like any other. */
+/** Runs `use` with the server at `TEST_POSTGRES_URL`, or with a new one that flushes to disk as usual. */
 export async function withPostgresServer<T>(use: (server: PostgresServer) => Promise<T>): Promise<T> {
   const given = process.env.TEST_POSTGRES_URL
   if (given) return withDatabases(given, use)
@@ -37,7 +37,7 @@ async function withDatabases<T>(serverUrl: string, use: (server: PostgresServer)
   }
 }
 
-/** Runs statements on a database, on a connection of their own. */
+/** Runs statements on a database, on a separate connection. */
 export async function runOn(url: string, sql: string): Promise<void> {
   const client = new Client(url)
   await client.connect()

@@ -1,7 +1,7 @@
 import { findRedis } from '../../test/services/redis.ts'
 import { startRedisServer } from '../../test/services/redis-server.ts'
 
-/** The Redis at `TEST_REDIS_URL`, or one of our own, for as long as `use` takes. */
+/** Runs `use` with the Redis at `TEST_REDIS_URL`, or with a new one. */
 export async function withRedis<T>(use: (url: string) => Promise<T>): Promise<T> {
   const { url, program, missing } = await findRedis()
   if (missing !== undefined) throw new Error(missing)

@@ -13,7 +13,7 @@ export const sqliteDatabase: BenchDatabase = {
   withSeeded: (seeded, use) =>
     withTemporaryFolder(async (folder) => {
       const path = join(folder, 'flagdeck.db')
-      // Seeding need not survive a power failure.
+      // Seeded data need not survive a power failure.
       await seed(sqliteStore(path, { synchronous: 'normal' }), seeded)
       return use(databaseAt(path))
     }),

@@ -1,12 +1,12 @@
 export const END_OF_HEAD = '\r\n\r\n'
 
-/** What the first lines of an answer say of the rest. */
+/** What the head of a response determines about its body. */
 export interface AnswerHead {
   readonly status: number
   readonly bodyBytes: number
 }
 
-/** @param head all that stands before {@link END_OF_HEAD} */
+/** @param head everything before {@link END_OF_HEAD} */
 export function answerHead(head: string): AnswerHead {
   const status = Number(head.slice(9, 12))
   if (status === 204 || status === 304) return { status, bodyBytes: 0 }

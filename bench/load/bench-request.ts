@@ -1,9 +1,9 @@
 import { AUTHORIZATION } from '../samples/credentials.ts'
 
-/** Where a request has a number that is new every time. */
+/** The placeholder of a number that is new in every request. */
 export const NUMBER = '{number}'
 
-/** A request as both sites get it. */
+/** A request to both sites. */
 export interface BenchRequest {
   readonly method: 'GET' | 'POST' | 'PATCH'
   readonly path: string
@@ -12,7 +12,7 @@ export interface BenchRequest {
   readonly body?: string
 }
 
-/** The request as it goes over the wire, cut where the number stands. */
+/** Returns the request in its wire format, split at the placeholders of the number. */
 export function requestParts({ method, path, headers, body = '' }: BenchRequest): readonly string[] {
   const lines = [
     `${method} ${path} HTTP/1.1`,
@@ -23,7 +23,7 @@ export function requestParts({ method, path, headers, body = '' }: BenchRequest)
   return `${lines.join('\r\n')}\r\n\r\n${body}`.split(NUMBER)
 }
 
-/** Sends the request once, with 0 for the number, for those who want to see the answer. */
+/** Sends the request once, with 0 as the number, for callers that need the response. */
 export async function sendOnce(port: number, request: BenchRequest): Promise<Response> {
   const { method, path, headers, body = '' } = request
   return fetch(`http://127.0.0.1:${port}${path}`, {

@@ -5,7 +5,7 @@ import type { Changes } from './changes.ts'
 import { answerOrders } from './load-thread.ts'
 import { type PlainAnswer, requestOnce } from './request-once.ts'
 
-/** Each has its own definitions compressed. */
+/** The definitions are compressed for each of these encodings. */
 const ENCODINGS = ['br', 'gzip', 'identity'] as const
 const DEFINITIONS = `/flags/definitions?token=${projectToken(1)}&send_cohorts`
 
@@ -19,7 +19,7 @@ async function run({ writerPort, readerPort, flagIds, intervalMs, durationMs }: 
     const version = await change(writerPort, flagIds.first + (changes % flagIds.count))
     await poll(readerPort, version)
     done++
-    // Who is late does not hurry afterwards.
+    // If a change is late, the following ones are not sent faster.
     const now = performance.now()
     nextAt = Math.max(nextAt + intervalMs, now)
     await pause(nextAt - now)
@@ -27,7 +27,7 @@ async function run({ writerPort, readerPort, flagIds, intervalMs, durationMs }: 
   return done
 }
 
-/** Answers the version that the project has from now on. */
+/** Changes a flag, and returns the new version of the project. */
 async function change(port: number, flagId: number): Promise<string> {
   const filters = sampleFilters(1)
   const groups = filters.groups.map((group) => ({ ...group, rollout_percentage: ++changes % 100 }))
@@ -41,7 +41,7 @@ async function change(port: number, flagId: number): Promise<string> {
   return String(headers['flagdeck-version'])
 }
 
-/** The first poll waits for the version; the last one has it already. */
+/** Polls twice: the first poll waits for the version, and the last one already has it. */
 async function poll(port: number, version: string): Promise<void> {
   const ask = (headers: Readonly<Record<string, string>>, status: number): Promise<PlainAnswer> =>
     requestOnce(port, {

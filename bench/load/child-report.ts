@@ -1,14 +1,14 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** What every process of a bench may send in place of its report. */
+/** The failure that every process of a bench may send instead of its report. */
 export interface ChildFailure {
   readonly failure: string
 }
 
 /**
- * The next report of a process, which sends nothing else.
- * @throws Error with what the process failed with
+ * Returns the next report of a process, which sends nothing else.
+ * @throws Error with the failure of the process
  */
 export async function nextReport<Report extends object>(child: ChildProcess): Promise<Report> {
   const [report] = (await once(child, 'message')) as [Report | ChildFailure]

@@ -2,7 +2,7 @@ import { answerOrders } from './load-thread.ts'
 
 const STEPS_BETWEEN_LOOKS = 10_000
 
-/** Needs a core and nothing else, not even memory; answers how much it got done. */
+/** Uses only a core, and no memory. Returns the number of steps. */
 async function run(durationMs: number): Promise<number> {
   const startedAt = performance.now()
   let steps = 0
@@ -11,7 +11,7 @@ async function run(durationMs: number): Promise<number> {
     for (let step = 0; step < STEPS_BETWEEN_LOOKS; step++) number = Math.imul(number, 0x9e3779b1) ^ (number >>> 15)
     steps += STEPS_BETWEEN_LOOKS
   }
-  // Used, so that the loop cannot be left out.
+  // The number is used, so that the loop is not optimized away.
   return number === 0 ? 0 : steps
 }
 

@@ -4,13 +4,13 @@ import { answerHead, END_OF_HEAD } from './answer-head.ts'
 const NOTHING = Buffer.alloc(0)
 
 /**
- * A connection that sends one request after the other and reads no more of an answer than is needed to know where it
- * ends, so that the client takes as little of the machine as it can.
+ * A connection that sends one request after the other. It reads only as much of a response as it needs to find its end,
+ * so that the client uses little CPU time.
  */
 export class KeepAliveConnection {
   readonly #socket: Socket
   #unread: Buffer = NOTHING
-  /** How much of the body is still to come; null while the head is. */
+  /** The number of remaining bytes of the body; null while the head is read. */
   #missingBytes: number | null = null
   #status = 0
   #settle: { resolve(status: number): void; reject(error: Error): void } | undefined
@@ -30,7 +30,7 @@ export class KeepAliveConnection {
     })
   }
 
-  /** Sends a request; resolves with the status once the whole answer has come. */
+  /** Sends a request. Resolves with the status when the complete response has arrived. */
   send(request: string): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }

@@ -1,7 +1,7 @@
 import type { Load } from './load.ts'
 import { type LoadThread, startLoadThread } from './load-thread.ts'
 
-/** Keeps a server busy from another thread, for as long as an order says; answers per second. */
+/** Starts a thread that sends requests to a server for the time of an order. Returns responses per second. */
 export function startLoadGenerator(): LoadThread<Load, number> {
   return startLoadThread(new URL('./load-worker.ts', import.meta.url))
 }

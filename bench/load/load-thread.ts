@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { parentPort, Worker } from 'node:worker_threads'
 
-/** A thread of this process that measures as it is told. */
+/** A thread of this process that executes measurement orders. */
 export interface LoadThread<Order, Report> {
-  /** Rejects when something was not as it should be. */
+  /** Rejects if a result was not as expected. */
   send(order: Order): Promise<Report>
   close(): Promise<void>
 }
@@ -28,7 +28,7 @@ export function startLoadThread<Order, Report>(script: URL): LoadThread<Order, R
   }
 }
 
-/** What a thread does for each order. */
+/** Calls `work` in a thread for each order. */
 export function answerOrders<Order, Report>(work: (order: Order) => Promise<Report>): void {
   parentPort?.on('message', async (order: Order) => {
     const answer: Answer<Report> = await work(order).then(
@@ -39,7 +39,7 @@ export function answerOrders<Order, Report>(work: (order: Order) => Promise<Repo
   })
 }
 
-/** Runs `use` with a thread that ends afterwards. */
+/** Runs `use` with a thread, which ends afterwards. */
 export async function withLoadThread<Order, Report, T>(
   script: URL,
   use: (thread: LoadThread<Order, Report>) => Promise<T>,

@@ -4,7 +4,7 @@ import { answerOrders } from './load-thread.ts'
 
 let requests = 0
 
-/** Runs in a thread of its own, so that the servers have the main thread to themselves. */
+/** Runs in a separate thread, so that the servers have the main thread to themselves. */
 async function run({ port, requestParts, status, connections, durationMs }: Load): Promise<number> {
   const opened = await Promise.all(Array.from({ length: connections }, () => KeepAliveConnection.open(port)))
   const startedAt = performance.now()

@@ -1,9 +1,9 @@
-/** Requests to send to a server on loopback for a while. */
+/** Requests to send to a server on loopback for some time. */
 export interface Load {
   readonly port: number
-  /** The text of a request, where a number of eight digits that is new every time stands between the parts. */
+  /** The text of a request, split where a number of eight digits belongs, which is new in every request. */
   readonly requestParts: readonly string[]
-  /** What every answer has to have. */
+  /** The expected status of every response. */
   readonly status: number
   readonly connections: number
   readonly durationMs: number

@@ -1,19 +1,19 @@
 const DIGITS = 8
 
-/** Requests one behind the other as bytes, whose numbers can be written anew in their place. */
+/** A sequence of requests as bytes, whose numbers can be overwritten in place. */
 export class NumberedRequests {
   readonly bytes: Buffer
-  /** Where numbers stand; those of the same request have the same rank. */
+  /** The positions of numbers; those of the same request have the same index. */
   readonly #places: readonly (readonly number[])[]
 
-  /** @param parts the text of a request, where a number of eight digits that is new every time stands between them */
+  /** @param parts the text of a request, split where a number of eight digits belongs, which is new in every request */
   constructor(parts: readonly string[], count: number) {
     const request = parts.join('0'.repeat(DIGITS))
     this.bytes = Buffer.from(request.repeat(count), 'latin1')
     this.#places = Array.from({ length: count }, (_, rank) => placesIn(parts, rank * request.length))
   }
 
-  /** Gives the requests the numbers from `first` on. Until they are sent they must not be numbered again. */
+  /** Writes the numbers from `first` on into the requests. They must be sent before they are numbered again. */
   number(first: number): void {
     this.#places.forEach((places, rank) => {
       const digits = String(first + rank).padStart(DIGITS, '0')

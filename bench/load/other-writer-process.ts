@@ -6,7 +6,7 @@ import type { OtherWriterReport } from './other-writer.ts'
 
 const PAUSE_MS = 20
 
-/** Changes a flag again and again until `end` is sent, on the database of its only argument. */
+/** Repeatedly changes a flag on the database of its only argument, until it receives `end`. */
 async function writeAgainAndAgain(url: string): Promise<void> {
   let isOver = false
   process.on('message', () => {

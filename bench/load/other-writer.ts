@@ -1,16 +1,16 @@
 import { fork } from 'node:child_process'
 import { type ChildFailure, nextReport } from './child-report.ts'
 
-/** What the process sends. */
+/** The messages of the process. */
 export type OtherWriterReport = { readonly began: true } | { readonly longestMs: number } | ChildFailure
 
-/** Another organization that writes all the time, in a process of its own. */
+/** Another organization that writes all the time, in a separate process. */
 export interface OtherWriter {
-  /** Ends it, and returns how long its longest write took. */
+  /** Ends it, and returns the duration of its longest write. */
   end(): Promise<number>
 }
 
-/** Starts it on a database, for as long as `use` takes. */
+/** Starts it on a database, and ends it after `use`. */
 export async function withOtherWriter<T>(url: string, use: (writer: OtherWriter) => Promise<T>): Promise<T> {
   const child = fork(new URL('./other-writer-process.ts', import.meta.url), [url])
   try {

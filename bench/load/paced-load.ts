@@ -1,17 +1,17 @@
 import { type LoadThread, startLoadThread } from './load-thread.ts'
 
-/** Requests at regular times, however long the answers take, as many users send them who know nothing of each other. */
+/** Requests at regular times, regardless of the durations of responses, like those of many independent users. */
 export interface PacedLoad {
   readonly port: number
-  /** As {@link Load} has them. */
+  /** In the form of {@link Load}. */
   readonly requestParts: readonly string[]
-  /** What every answer has to have. */
+  /** The expected status of every response. */
   readonly status: number
   readonly intervalMs: number
   readonly durationMs: number
 }
 
-/** Answers how long each answer took, in milliseconds. */
+/** Starts a thread that returns how long each response took, in milliseconds. */
 export function startPacedLoad(): LoadThread<PacedLoad, readonly number[]> {
   return startLoadThread(new URL('./paced-worker.ts', import.meta.url))
 }

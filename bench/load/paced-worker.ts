@@ -5,7 +5,10 @@ import type { PacedLoad } from './paced-load.ts'
 
 let requests = 0
 
-/** Nobody waits for the answer before, so a server that stops for a while makes all wait who come meanwhile. */
+/**
+ * Sends requests without waiting for previous responses, so a pause of the server delays all requests that arrive in
+ * it.
+ */
 async function run(load: PacedLoad): Promise<readonly number[]> {
   const free: KeepAliveConnection[] = []
   const waiting: Promise<number>[] = []
@@ -19,7 +22,7 @@ async function run(load: PacedLoad): Promise<readonly number[]> {
   return durations
 }
 
-/** From when the request could be sent: that this thread may itself come late says nothing about the server. */
+/** Returns the duration since the request could be sent: a delay of this thread does not count for the server. */
 async function durationMs({ port, requestParts, status }: PacedLoad, free: KeepAliveConnection[]): Promise<number> {
   const startedAt = performance.now()
   const connection = free.pop() ?? (await KeepAliveConnection.open(port))

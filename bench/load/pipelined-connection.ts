@@ -5,8 +5,8 @@ const READ_BYTES = 256 * 1024
 const NO_HEAD = ''
 
 /**
- * A connection that sends several requests at once and counts the answers. All answers are read into the same memory,
- * and only their heads are looked at, so that on a small machine the servers have as much of it as they can get.
+ * A connection that sends several requests together and counts the responses. All responses are read into the same
+ * memory, and only their heads are parsed, so that the servers get most of a small machine.
  */
 export class PipelinedConnection {
   readonly #socket: Socket
@@ -26,14 +26,14 @@ export class PipelinedConnection {
     this.#socket.on('close', () => this.#settle?.reject(new Error('the server closed the connection')))
   }
 
-  /** @param status what every answer has to have */
+  /** @param status the expected status of every response */
   static open(port: number, status: number): Promise<PipelinedConnection> {
     return new Promise((resolve, reject) => {
       const connection = new PipelinedConnection(port, status, (error) => (error ? reject(error) : resolve(connection)))
     })
   }
 
-  /** Sends requests; resolves when as many answers have come. */
+  /** Sends requests. Resolves when as many responses have arrived. */
   send(requests: Uint8Array, count: number): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#settle = { resolve, reject }
@@ -53,7 +53,7 @@ export class PipelinedConnection {
       try {
         this.#take(buffer.subarray(0, length))
       } catch (error) {
-        // Nothing else is thrown here.
+        // Only errors are thrown here.
         this.#settle?.reject(error as Error)
       }
       return true
@@ -86,7 +86,7 @@ export class PipelinedConnection {
     return end + END_OF_HEAD.length
   }
 
-  /** A head that came in pieces, which is rare enough to be slow. */
+  /** Parses a head that arrived in pieces, which is rare enough to be slow. */
   #takeRestOfHead(bytes: Buffer, position: number): number {
     const before = this.#headSoFar
     const text = before + bytes.toString('latin1', position)

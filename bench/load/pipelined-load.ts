@@ -1,15 +1,15 @@
 import { type LoadThread, startLoadThread } from './load-thread.ts'
 
-/** As many requests as servers on loopback can answer for a while, with as little work for whoever sends them. */
+/** As many requests as servers on loopback can answer for some time, with little work for the sender. */
 export interface PipelinedLoad {
   readonly ports: readonly number[]
-  /** As {@link Load} has them. */
+  /** In the form of {@link Load}. */
   readonly requestParts: readonly string[]
-  /** What every answer has to have. */
+  /** The expected status of every response. */
   readonly status: number
-  /** To each of the servers. */
+  /** The number of connections to each server. */
   readonly connections: number
-  /** How many requests go over a connection at once. */
+  /** The number of requests that are sent together over a connection. */
   readonly atOnce: number
   readonly durationMs: number
 }
@@ -17,7 +17,7 @@ export interface PipelinedLoad {
 export interface PipelinedReport {
   readonly answers: number
   readonly elapsedMs: number
-  /** Processor time that sending and reading took, of all threads of this process. */
+  /** The CPU time of sending and reading, on all threads of this process. */
   readonly cpuMs: number
 }
 

@@ -4,7 +4,7 @@ import { NumberedRequests } from './numbered-requests.ts'
 import { PipelinedConnection } from './pipelined-connection.ts'
 import type { PipelinedLoad, PipelinedReport } from './pipelined-load.ts'
 
-/** Being woken for each answer takes longer than reading it: the thread sleeps, and then reads many. */
+/** Waking up for each response takes longer than reading it, so the thread sleeps and then reads many. */
 const REST_MS = 1
 
 let requests = 0

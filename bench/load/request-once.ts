@@ -7,7 +7,7 @@ export interface PlainRequest {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** What the answer has to have. */
+  /** The expected status of the response. */
   readonly status: number
 }
 
@@ -15,7 +15,7 @@ export interface PlainAnswer {
   readonly headers: IncomingHttpHeaders
 }
 
-/** Sends a request and reads the answer as it comes over the wire, compressed or not, without keeping it. */
+/** Sends a request and reads the response from the wire, compressed or not, without storing it. */
 export function requestOnce(port: number, { method, path, headers, body, status }: PlainRequest): Promise<PlainAnswer> {
   return new Promise((resolve, reject) => {
     const take = (response: IncomingMessage) => {

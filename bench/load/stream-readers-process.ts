@@ -1,12 +1,12 @@
 import { connect, type Socket } from 'node:net'
 import type { Readers, ReadersReport } from './stream-readers.ts'
 
-/** One address has some 28,000 ports to connect from, and other tests want some of them. */
+/** One address has some 28,000 ports for outgoing connections, and other tests need some of them. */
 const READERS_AN_ADDRESS = 2500
 const OPENED_AT_ONCE = 100
 
 let streams = 0
-/** Of the event that is listened for now; undefined before. */
+/** The number of streams that have received the current event; undefined before the first one. */
 let told: number | undefined
 
 process.on('message', (order: Readers | 'listen') => {
@@ -39,7 +39,7 @@ function openOne({ port, path, headers }: Omit<Readers, 'count'>, localAddress: 
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       if (text.startsWith('HTTP/1.1 ') && !text.startsWith('HTTP/1.1 200')) return reject(new Error(text.slice(0, 300)))
-      // The first event says what there is.
+      // The first event contains the current state.
       if (text.includes('\ndata: ')) hear(resolve)
     })
   })

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { type ChildFailure, nextReport } from './child-report.ts'
 
-/** Which streams to open, all of the same path. */
+/** The streams to open, all with the same path. */
 export interface Readers {
   readonly port: number
   readonly path: string
@@ -9,16 +9,18 @@ export interface Readers {
   readonly count: number
 }
 
-/** Readers of event streams, in a process of their own. */
+/** Readers of event streams, in a separate process. */
 export interface StreamReaders {
-  /** The moment at which the last of them had heard one more event, in milliseconds since 1970, once that was. */
+  /**
+   * Resolves when all streams have received one more event, with the time of the last one, in milliseconds since 1970.
+   */
   allTold(): Promise<number>
 }
 
-/** What the readers say. */
+/** The messages of the readers. */
 export type ReadersReport = { readonly opened: true } | { readonly allToldAt: number } | ChildFailure
 
-/** Opens streams, for as long as `use` takes. */
+/** Opens streams, and closes them after `use`. */
 export async function withStreamReaders<T>(readers: Readers, use: (opened: StreamReaders) => Promise<T>): Promise<T> {
   const child = fork(new URL('./stream-readers-process.ts', import.meta.url))
   try {

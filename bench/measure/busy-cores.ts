@@ -1,6 +1,6 @@
 import { cpus } from 'node:os'
 
-/** Says, when it is called, how many cores were busy on average since it was made, whoever kept them so. */
+/** Returns a function that returns the average number of busy cores since its creation, for all processes. */
 export function busyCores(): () => number {
   const before = coreTimes()
   return () => {

@@ -1,7 +1,7 @@
-/** Looking at the clock costs as much as the fastest operations do. */
+/** Reading the clock takes as long as the fastest operations. */
 const CALLS_BETWEEN_LOOKS = 16
 
-/** Calls `operation` one time after the other for `durationMs`, waiting where it answers a promise; calls per second. */
+/** Calls `operation` repeatedly for `durationMs`, and awaits returned promises. Returns calls per second. */
 export async function callRate(operation: (call: number) => unknown, durationMs: number): Promise<number> {
   const startedAt = performance.now()
   let calls = 0

@@ -3,6 +3,6 @@ import { runInNewContext } from 'node:vm'
 
 export function garbageCollection(): () => void {
   setFlagsFromString('--expose-gc')
-  // The flag puts a function of this name into contexts that are made after it.
+  // The flag defines a function of this name in contexts that are created after it.
   return runInNewContext('gc') as () => void
 }

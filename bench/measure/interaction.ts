@@ -9,10 +9,10 @@ declare global {
 /** Shorter interactions count as this long: browsers report no others. */
 const SHORTEST_INTERACTION_MS = 16
 
-/** How long after an action its last events and frames may still come, in milliseconds, at the slowed-down processor. */
+/** How long after an action its last events and frames may arrive, in milliseconds, with the slower processor. */
 const SETTLED_MS = 400
 
-/** Watches the interactions of a page from its next load on, with a slower processor. */
+/** Observes the interactions of a page from its next load on, with a slower processor. */
 export async function watchInteractions(page: Page, slowDown: number): Promise<void> {
   await page.addInitScript(noteInteractions)
   const devTools = await page.context().newCDPSession(page)
@@ -20,8 +20,8 @@ export async function watchInteractions(page: Page, slowDown: number): Promise<v
 }
 
 /**
- * Interaction to next paint: from an input of an action to the frame that shows its effect, in milliseconds. The slowest
- * counts where an action has several inputs, such as the keys of a text.
+ * Returns the interaction to next paint: from an input of an action to the frame that shows its effect, in
+ * milliseconds. If an action has several inputs, such as the keys of a text, the slowest counts.
  */
 export async function slowestInteraction(page: Page, action: (page: Page) => Promise<void>): Promise<number> {
   await page.evaluate(() => {

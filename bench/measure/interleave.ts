@@ -1,21 +1,21 @@
-/** Measures one thing for one short round and answers the figure; `round` counts up over warm-up and rounds. */
+/** Measures for one short round and returns the figure; `round` counts up over warm-up and rounds. */
 export type Measure<Figure = number> = (round: number) => Promise<Figure>
 
 export interface Rounds {
-  /** Not counted: until then code is compiled, caches are filled and connections are made. */
+  /** Rounds that are not counted, in which code is compiled, caches are filled and connections are opened. */
   readonly warmUp: number
   readonly counted: number
 }
 
-/** Figures of two things, round by round: those of the same round were measured one right after the other. */
+/** Figures of two things, round by round: those of the same round were measured directly after each other. */
 export interface Pair<Figure = number> {
   readonly flagdeck: readonly Figure[]
   readonly beside: readonly Figure[]
 }
 
 /**
- * Measures two things in turns, A B A B …, so that whatever else the machine does meets both alike. Many short rounds
- * tell more than few long ones: a disturbance spoils a few pairs, and the median leaves those out.
+ * Measures two things alternately, A B A B …, so that other work of the machine affects both equally. Many short rounds
+ * are better than few long ones: a disturbance affects a few pairs, which the median ignores.
  */
 export async function interleave<Figure>(
   flagdeck: Measure<Figure>,
@@ -32,7 +32,7 @@ export async function interleave<Figure>(
   return pair
 }
 
-/** One figure of each measurement that brought several. */
+/** Returns one figure of each measurement with several figures. */
 export function pairOf<Figures>({ flagdeck, beside }: Pair<Figures>, figureOf: (figures: Figures) => number): Pair {
   return { flagdeck: flagdeck.map(figureOf), beside: beside.map(figureOf) }
 }

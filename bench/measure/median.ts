@@ -1,4 +1,4 @@
-/** The middle value; of an even number of values the upper of the two in the middle. */
+/** Returns the middle value; of an even number of values the upper of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN

@@ -1,28 +1,31 @@
 import type { Browser, BrowserContext } from 'playwright-core'
 
-/** Where a list of flags is, as somebody sees it who is signed in. */
+/** The page with a list of flags for a signed-in user. */
 export interface ListedPage {
   readonly url: string
-  /** What a row of the list has, and nothing else on the page. */
+  /** A selector that matches only rows of the list. */
   readonly row: string
-  /** Cookies of who is signed in. */
+  /** The cookies of the signed-in user. */
   readonly signedIn: Awaited<ReturnType<BrowserContext['storageState']>>
 }
 
-/** In milliseconds from the beginning of the navigation, but for the longest task, which is a duration. */
+/** In milliseconds since the start of the navigation, except for the longest task, which is a duration. */
 export interface PageView {
   readonly firstPaint: number
-  /** When the first flag stands there, and can be opened. */
+  /** When the first flag is displayed and can be opened. */
   readonly listed: number
-  /** How long the page took no key and no click at a stretch, up to a second after it was there; 0: less than 50 ms. */
+  /**
+   * The longest time without a reaction to keys and clicks, until a second after the list was displayed; 0 if less than
+   * 50 ms.
+   */
   readonly longestTask: number
-  /** Bytes of scripts, styles and answers, as they were sent. */
+  /** Size of scripts, styles and responses as they were sent, in KB. */
   readonly sentKb: number
 }
 
 const SETTLED_MS = 1000
 
-/** What a page notes of itself, from before its first script. */
+/** The measurements that a page records from before its first script. */
 interface Noted {
   listedAt?: number
   longestTask: number
@@ -34,7 +37,7 @@ declare global {
   }
 }
 
-/** Opens a page as for the first time: nothing of it is kept from before. */
+/** Opens a page as on a first visit, without a cache. */
 export async function viewPage(browser: Browser, { url, row, signedIn }: ListedPage): Promise<PageView> {
   const context = await browser.newContext({ storageState: signedIn, viewport: { width: 1280, height: 900 } })
   try {
@@ -45,7 +48,7 @@ export async function viewPage(browser: Browser, { url, row, signedIn }: ListedP
     await page.waitForTimeout(SETTLED_MS)
     return await page.evaluate(() => {
       const [paint] = performance.getEntriesByName('first-contentful-paint')
-      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[] // of that type
+      const loaded = performance.getEntriesByType('resource') as PerformanceResourceTiming[] // entries of that type
       const bytes = loaded.reduce((sum, { transferSize }) => sum + transferSize, 0)
       return {
         firstPaint: paint?.startTime ?? Number.NaN,

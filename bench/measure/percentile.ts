@@ -1,4 +1,4 @@
-/** The value that a share of the values, 0.99 for example, does not exceed. */
+/** Returns the value that a share of the values, such as 0.99, does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.ceil(sorted.length * share) - 1] ?? Number.NaN

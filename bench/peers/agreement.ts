@@ -4,7 +4,7 @@ import { isHashed, plainFlags } from './plain-flag.ts'
 import type { Question, Values } from './question.ts'
 import { assertSimilarShares } from './similar-shares.ts'
 
-/** Refuses to compare libraries that do not decide alike; those with another hash, alike on the whole. */
+/** Throws an error unless the libraries give the same results. Libraries with another hash must give similar shares. */
 export async function assertAgreement(
   { library }: Peer,
   document: DefinitionsDocument,

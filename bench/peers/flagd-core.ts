@@ -7,7 +7,7 @@ import type { PlainFilter } from './plain-filter.ts'
 import { type PlainCondition, type PlainFlag, plainFlags, sharesOf } from './plain-flag.ts'
 import { question, type Value } from './question.ts'
 
-/** What OpenFeature's provider for flagd decides with in the process. */
+/** The evaluation library of OpenFeature's provider for flagd, in the process. */
 export const flagdCore: Peer = {
   library: '@openfeature/flagd-core',
   async start(document) {
@@ -47,7 +47,7 @@ function meaningOf(value: JsonValue): Value {
   return value === OFF ? false : typeof value === 'boolean' ? value : String(value)
 }
 
-/** Values are of one type, so a flag with variants is off with a text. */
+/** Values have one type, so a flag with variants has a text for off. */
 function flagOf(flag: PlainFlag) {
   const values = flag.variants.map(({ value }) => [value, value])
   return {
@@ -58,7 +58,7 @@ function flagOf(flag: PlainFlag) {
   }
 }
 
-/** The branches of an `if`: a condition and its outcome, one after the other, and what is left at the end. */
+/** Returns the branches of an `if`: alternately conditions and outcomes, then the default. */
 function targetingOf(flag: PlainFlag) {
   const [first] = flag.conditions
   if (first && first.filters.length === 0) return outcomeOf(flag, first)
@@ -89,7 +89,7 @@ function filterOf(filter: PlainFilter) {
     case 'greater than':
       return { '>': [property, filter.value] }
     case 'contains':
-      // It tells large letters from small ones, which is less work; the subjects have small ones only.
+      // It is case-sensitive, which is less work; the subjects have only lower case.
       return { in: [filter.text, property] }
     case 'matches':
       throw new NotExpressibleError('JSON logic has no regular expressions')

@@ -4,7 +4,7 @@ import { simdHashing } from '@flagdeck/core/simd'
 import type { Peer } from './peer.ts'
 import { question } from './question.ts'
 
-/** Flagdeck itself, asked in the way in which the others are. */
+/** Flagdeck, called in the same way as the other libraries. */
 export const flagdeck: Peer = {
   library: '@flagdeck/core',
   async start(document) {

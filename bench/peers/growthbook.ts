@@ -5,11 +5,11 @@ import type { PlainFilter } from './plain-filter.ts'
 import { type PlainCondition, type PlainFlag, plainFlags } from './plain-flag.ts'
 import { question, type Value } from './question.ts'
 
-/** GrowthBook's client for servers. It has no call for all flags; who wants them asks for each. */
+/** GrowthBook's client for servers. It has no call for all flags, so each flag is evaluated separately. */
 export const growthBook: Peer = {
   library: '@growthbook/growthbook',
   async start(document) {
-    // Elsewhere it puts together something to log for every rule it passes.
+    // In other environments it creates a log message for every rule.
     process.env.NODE_ENV = 'production'
     const client = new GrowthBookClient().initSync({ payload: { features: featuresOf(plainFlags(document)) } })
     const keys = Object.keys(client.getFeatures())
@@ -46,7 +46,7 @@ function featuresOf(flags: readonly PlainFlag[]): FeatureDefinitions {
   )
 }
 
-/** A rule that forces a value for a flag that is on or off, and an experiment for one with variants. */
+/** Returns a rule that forces a value for a boolean flag, and an experiment for a flag with variants. */
 function ruleOf({ key, variants }: PlainFlag, { filters, percentage }: PlainCondition) {
   const rule = {
     ...(filters.length > 0 ? { condition: { $and: filters.map(conditionOf) } } : {}),

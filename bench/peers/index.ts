@@ -7,5 +7,5 @@ import { unleashClient } from './unleash-client.ts'
 
 export { flagdeck } from './flagdeck.ts'
 
-/** The libraries that Flagdeck's evaluation is measured beside; each gets a file here. */
+/** The libraries with which Flagdeck's evaluation is compared; each has a file here. */
 export const PEERS: readonly Peer[] = [postHogNode, flagdCore, launchDarkly, growthBook, unleashClient]

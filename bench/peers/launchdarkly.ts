@@ -86,7 +86,7 @@ function clauseOf(filter: PlainFilter) {
     case 'matches':
       return { attribute, op: 'matches', values: [filter.pattern] }
     case 'contains':
-      // It tells large letters from small ones, which is less work; the subjects have small ones only.
+      // It is case-sensitive, which is less work; the subjects have only lower case.
       return { attribute, op: 'contains', values: [filter.text] }
   }
 }

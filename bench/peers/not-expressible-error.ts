@@ -1,4 +1,6 @@
-/** A library has no words for what a flag asks. It is said so in the report instead of asking something else. */
+/**
+ * The error of a library that cannot express a flag. The report states this, and no similar flag is measured instead.
+ */
 export class NotExpressibleError extends Error {
   override readonly name = 'NotExpressibleError'
 }

@@ -1,18 +1,18 @@
 import type { DefinitionsDocument, Subject } from '@flagdeck/core'
 import type { Question } from './question.ts'
 
-/** Another library that decides flags inside the process, with the definitions at hand. */
+/** Another library that evaluates flags in the process, with the definitions in memory. */
 export interface Peer {
-  /** As it is called in the registry. */
+  /** The name in the registry. */
   readonly library: string
-  /** Makes it ready to decide the flags of a document; a NotExpressibleError when it has no words for them. */
+  /** Prepares it to evaluate the flags of a document. Throws a NotExpressibleError if it cannot express them. */
   start(document: DefinitionsDocument): Promise<StartedPeer>
 }
 
 export interface StartedPeer {
   decide(key: string, subject: Subject): Question
-  /** All flags, by the library's own call for that where it has one. */
+  /** Evaluates all flags, with the library's call for that if it has one. */
   decideAll(subject: Subject): Question
-  /** Afterwards nothing is left running. */
+  /** Stops everything that is still running. */
   close(): Promise<void>
 }

@@ -1,11 +1,11 @@
 import type { FlagFilters } from '@flagdeck/core'
 
-/** What a property of a subject has to be. */
+/** The required value of a property of a subject. */
 export type PlainFilter =
   | { readonly operator: 'in' | 'not in'; readonly property: string; readonly values: readonly string[] }
   | { readonly operator: 'greater than'; readonly property: string; readonly value: number }
   | { readonly operator: 'matches'; readonly property: string; readonly pattern: string }
-  /** Whether letters are large or small makes no difference; `text` has small ones. */
+  /** Case-insensitive; `text` is in lower case. */
   | { readonly operator: 'contains'; readonly property: string; readonly text: string }
 
 type PropertyFilter = NonNullable<FlagFilters['groups'][number]['properties']>[number]

@@ -5,7 +5,10 @@ import { PostHog } from 'posthog-node'
 import type { Peer } from './peer.ts'
 import { question } from './question.ts'
 
-/** PostHog's published SDK, evaluating locally. It fetches its definitions once, from a server that has no others. */
+/**
+ * PostHog's published SDK, evaluating locally. It fetches its definitions once, from a server with only these
+ * definitions.
+ */
 export const postHogNode: Peer = {
   library: 'posthog-node',
   async start(document) {
@@ -55,6 +58,6 @@ async function serveDefinitions(document: DefinitionsDocument): Promise<Server> 
 type SdkOptions = NonNullable<Parameters<PostHog['getAllFlags']>[1]>
 
 function optionsOf({ properties = {} }: Subject) {
-  // The SDK's types ask for text where it takes any JSON value at run time.
+  // The SDK's types require text, although it accepts any JSON value at run time.
   return { personProperties: properties as NonNullable<SdkOptions['personProperties']>, onlyEvaluateLocally: true }
 }

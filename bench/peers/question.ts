@@ -3,11 +3,14 @@ export type Value = string | boolean
 
 export type Values = Readonly<Record<string, Value>>
 
-/** What a library is asked again and again: what can be made beforehand has been, in whatever form it likes best. */
+/**
+ * A repeated evaluation by a library. Everything that can be prepared is prepared in the form that the library handles
+ * best.
+ */
 export interface Question {
-  /** Only this is measured. The answer is the library's own, perhaps only promised. */
+  /** Only this is measured. It returns the library's own result, which may be a promise. */
   readonly ask: () => unknown
-  /** Asks, and says what the answer means. */
+  /** Evaluates, and converts the result to values. */
   readonly values: () => Promise<Values>
 }
 

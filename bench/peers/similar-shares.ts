@@ -2,7 +2,7 @@ import type { Value, Values } from './question.ts'
 
 const POINTS_APART = 5
 
-/** Every value, `true`, `false` and each variant, is given as often by one library as by the other, more or less. */
+/** Throws an error unless both libraries give every value, `true`, `false` and each variant, about equally often. */
 export function assertSimilarShares(flagdeck: readonly Values[], peer: readonly Values[]): void {
   const shares = { flagdeck: sharesOf(flagdeck), peer: sharesOf(peer) }
   for (const value of new Set([...shares.flagdeck.keys(), ...shares.peer.keys()])) {
@@ -14,7 +14,7 @@ export function assertSimilarShares(flagdeck: readonly Values[], peer: readonly 
   }
 }
 
-/** In percent of all decisions. */
+/** Returns the share of each value, in percent of all evaluations. */
 function sharesOf(decided: readonly Values[]): Map<Value, number> {
   const values = decided.flatMap((values) => Object.values(values))
   const shares = new Map<Value, number>()

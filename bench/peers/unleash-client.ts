@@ -13,12 +13,14 @@ import type { PlainFilter } from './plain-filter.ts'
 import { type PlainCondition, type PlainFlag, plainFlags } from './plain-flag.ts'
 import { question, type Value } from './question.ts'
 
-/** Unleash's SDK, started with its flags at hand. It has no call for all flags; who wants them asks for each. */
+/**
+ * Unleash's SDK, started with its flags in memory. It has no call for all flags, so each flag is evaluated separately.
+ */
 export const unleashClient: Peer = {
   library: 'unleash-client',
   async start(document) {
     const plain = plainFlags(document)
-    // The types have an enumeration for the operators, which are the same words.
+    // The types have an enumeration for the operators, with the same names.
     const data = plain.map(featureOf) as ClientFeaturesResponse['features']
     const unleash = new Unleash({ ...OFFLINE, bootstrap: { data } })
     await once(unleash, UnleashEvents.Synchronized)
@@ -49,7 +51,7 @@ export const unleashClient: Peer = {
   },
 }
 
-/** Without an interval it asks no server for flags, and without metrics it tells none. */
+/** Without an interval it requests no flags from a server, and without metrics it sends none. */
 const OFFLINE: UnleashConfig = {
   appName: 'bench',
   url: 'http://127.0.0.1:9/',

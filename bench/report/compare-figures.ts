@@ -1,19 +1,22 @@
 import type { Figures } from './figures.ts'
 import type { Result } from './result.ts'
 
-/** What is worse by more than this share has slid. On a quiet machine most ratios come out within a tenth of each other. */
+/**
+ * A ratio has regressed if it is worse by more than this share. On a quiet machine most ratios differ by less than a
+ * tenth.
+ */
 const SLIDE = 0.2
 
-/** One figure, then and now. */
+/** A figure before and now. */
 export interface Difference {
   readonly name: string
   readonly kept: number
   readonly now: number
-  /** By which share it is better than it was; below 0, worse. */
+  /** The share by which it has improved; negative if it is worse. */
   readonly gain: number
 }
 
-/** The figures of a run beside those that were kept; what has only one of the two is left out. */
+/** Compares the figures of a run with the stored ones. Figures that only one of the two has are left out. */
 export function compareFigures(results: readonly Result[], kept: Figures): readonly Difference[] {
   return results.flatMap((result) => {
     const { name, ratio } = result
@@ -28,7 +31,7 @@ export function hasSlid({ gain }: Difference): boolean {
   return gain < -SLIDE
 }
 
-/** The differences as lines, what has slid marked. */
+/** Returns the differences as lines, with marked regressions. */
 export function differenceLines(differences: readonly Difference[]): string {
   const width = Math.max(0, ...differences.map(({ name }) => name.length))
   return differences
@@ -40,7 +43,7 @@ export function differenceLines(differences: readonly Difference[]): string {
     .join('\n')
 }
 
-/** Rates are to be high; time and memory are to be low. An aim says which, and has the last word. */
+/** Whether higher figures are better: yes for rates, no for time and memory. A target takes precedence. */
 function isBetterHigh({ aim, unit }: Result): boolean {
   return aim === null ? unit === '/s' || unit === 'cores' : 'atLeast' in aim
 }

@@ -1,7 +1,7 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os'
 import { pinnedVersions } from './pinned-versions.ts'
 
-/** Where and with what the figures were measured: without that they mean nothing. */
+/** Returns the machine and the versions of the measurement, without which figures mean nothing. */
 export function environment(): string {
   const [processor] = cpus()
   const gibibytes = Math.round(totalmem() / 2 ** 30)

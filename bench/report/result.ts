@@ -3,7 +3,7 @@ import { median } from '../measure/median.ts'
 
 export type Unit = '/s' | 'ms' | 'µs' | 'MB' | 'KB' | 'cores' | 'times'
 
-/** What a figure is held against; of a result with something beside it, the ratio is the figure. */
+/** The target of a figure. If a result has a comparison, the ratio is the figure. */
 export type Aim = { readonly atLeast: number } | { readonly atMost: number }
 
 /** One line of the report. */
@@ -11,21 +11,21 @@ export interface Result {
   readonly name: string
   readonly unit: Unit
   readonly flagdeck: number
-  /** What cannot be asked of the other has no figure. */
+  /** The comparison; null without one. Its figure is `not expressible` if the other library cannot express the flag. */
   readonly beside: { readonly name: string; readonly figure: number | 'not expressible' } | null
-  /** Flagdeck's figure divided by the other's in the same round, the median over the rounds. */
+  /** Flagdeck's figure divided by that of the comparison in the same round; the median over the rounds. */
   readonly ratio: number | null
   readonly aim: Aim | null
 }
 
 export interface ResultOptions {
   readonly unit: Unit
-  /** What Flagdeck was measured beside. */
+  /** The name of the comparison. */
   readonly beside: string
   readonly aim?: Aim
 }
 
-/** The line for two things that were measured in turns. */
+/** Returns the line for two things that were measured alternately. */
 export function resultOf(name: string, pair: Pair, { unit, beside, aim }: ResultOptions): Result {
   return {
     name,
@@ -37,7 +37,7 @@ export function resultOf(name: string, pair: Pair, { unit, beside, aim }: Result
   }
 }
 
-/** The line for two things that were measured once: they are the same however often one looks. */
+/** Returns the line for two things that were measured once, because repeated measurements give the same figures. */
 export function onceMeasured(
   name: string,
   { flagdeck, beside }: { readonly flagdeck: number; readonly beside: number },
@@ -46,7 +46,7 @@ export function onceMeasured(
   return resultOf(name, { flagdeck: [flagdeck], beside: [beside] }, options)
 }
 
-/** Whether the aim was met; null when there is none. */
+/** Whether the target was reached; null without a target. */
 export function isMet({ flagdeck, ratio, aim }: Result): boolean | null {
   if (aim === null) return null
   const figure = ratio ?? flagdeck

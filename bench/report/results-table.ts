@@ -2,7 +2,7 @@ import { isMet, type Result } from './result.ts'
 
 const HEADINGS = ['what', 'Flagdeck', 'beside', 'ratio', 'aim', 'met']
 
-/** The results as lines of a table, with the headings above them. */
+/** Returns the results as lines of a table, with headings. */
 export function resultsTable(results: readonly Result[]): string {
   const rows = [HEADINGS, ...results.map(cells)]
   const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -46,7 +46,7 @@ function metText(result: Result): string {
   return met ? 'yes' : 'NO'
 }
 
-/** Three digits say all that is certain. */
+/** Formats a figure with three digits, which are all that is certain. */
 function figure(value: number): string {
   return value.toLocaleString('en-US', value < 1000 ? { maximumSignificantDigits: 3 } : { maximumFractionDigits: 0 })
 }

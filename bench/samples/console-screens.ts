@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** A screen of the console with the harsh data, and what users do there. */
+/** A screen of the console with the harsh data, and the interactions of users there. */
 export interface ConsoleScreen {
-  /** The hash of the address. */
+  /** The hash of the URL. */
   readonly place: string
-  /** In the order in which they are done. */
+  /** In their order. */
   readonly interactions: Readonly<Record<string, (page: Page) => Promise<void>>>
 }
 

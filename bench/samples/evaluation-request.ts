@@ -1,10 +1,10 @@
 import { type BenchRequest, NUMBER } from '../load/bench-request.ts'
 import { projectToken } from './credentials.ts'
 
-/** As posthog-node sends it, with all properties that the flags look at, for another subject every time. */
+/** A request like that of posthog-node, with all properties that the flags read, for another subject every time. */
 export const EVALUATION_REQUEST = evaluationRequest()
 
-/** The same for some flags of many. */
+/** Returns the same request for some of many flags. */
 export function evaluationRequest(flagKeys?: readonly string[]): BenchRequest {
   return {
     method: 'POST',

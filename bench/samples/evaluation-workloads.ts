@@ -2,11 +2,11 @@ import type { DefinitionsDocument, FlagDefinition, PropertyFilter, Subject } fro
 import { definitionsDocument, flagDefinition } from '@flagdeck/core/fixtures'
 import { sampleFilters } from './sample-flags.ts'
 
-/** What a server is asked all day, in one respect each. */
+/** Typical requests to a server, each varied in one respect. */
 export interface EvaluationWorkload {
   readonly name: string
   readonly document: DefinitionsDocument
-  /** The flag to decide; missing: all of them. */
+  /** The flag to evaluate; missing for all flags. */
   readonly key?: string
 }
 
@@ -38,7 +38,7 @@ export const EVALUATION_WORKLOADS: readonly EvaluationWorkload[] = [
   flagsWithOwnLists(1000),
 ]
 
-/** All of them different, so that no answer can be remembered from the last time. */
+/** Returns different subjects, so that no result can be cached. */
 export function sampleSubjects(count: number): Subject[] {
   return Array.from({ length: count }, (_, n) => ({
     distinctId: `user-${n}`,
@@ -58,7 +58,7 @@ function oneFlag(name: string, filters: Filters): EvaluationWorkload {
   return { name, document: documentOf([definition(1, 'flag', filters)]), key: 'flag' }
 }
 
-/** A flag for those of some companies: the first one, and then every other. */
+/** Returns a flag for users of some companies: the first one, and then every other. */
 export function listOf(count: number): EvaluationWorkload {
   const companies = Array.from({ length: count }, (_, n) => `company-${n * 2}`)
   return oneFlag(`list of ${count.toLocaleString('en-US')}`, {
@@ -66,13 +66,13 @@ export function listOf(count: number): EvaluationWorkload {
   })
 }
 
-/** All of many flags, such as projects have them. */
+/** Returns the workload of all flags, for many typical flags. */
 export function allFlags(count: number): EvaluationWorkload {
   const flags = Array.from({ length: count }, (_, n) => definition(n + 1, `flag-${n}`, sampleFilters(n)))
   return { name: `all of ${count.toLocaleString('en-US')} flags`, document: documentOf(flags) }
 }
 
-/** The same, but no two flags ask the same: each has lists of its own in two of its three filters. */
+/** Returns the same flags, but with different conditions: each has its own lists in two of its three filters. */
 function flagsWithOwnLists(count: number): EvaluationWorkload {
   const { name, document } = allFlags(count)
   const flags = document.flags.map((flag, n) => ({ ...flag, filters: withOwnLists(flag.filters, n) }))

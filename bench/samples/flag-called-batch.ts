@@ -1,12 +1,12 @@
 import { type BenchRequest, NUMBER } from '../load/bench-request.ts'
 import { projectToken } from './credentials.ts'
 
-/** As many as posthog-node sends at once. */
+/** The maximum that posthog-node sends together. */
 export const EVENTS_PER_BATCH = 100
 
 const FLAGS = 5
 
-/** A batch as posthog-node sends it when it evaluates locally, with other users and other UUIDs every time. */
+/** Returns a batch like that of posthog-node with local evaluation, with other users and other UUIDs every time. */
 export function flagCalledBatch(flagKey: (index: number) => string): BenchRequest {
   const batch = Array.from({ length: EVENTS_PER_BATCH }, (_, index) => flagCalled(index, flagKey(index % FLAGS)))
   return {

@@ -1,15 +1,17 @@
 import type { BlastRadiusInput } from '@flagdeck/core'
 
-/** How the ids of persons relate to the order in which they came, which is the order of their rows. */
+/** How the ids of persons relate to their creation order, which is the order of their rows. */
 export type IdOrder = 'in order' | 'in no order'
 
-// An odd factor makes another number of each, none of them twice.
+// An odd factor maps each number to a different one.
 const ID: Readonly<Record<IdOrder, string>> = {
   'in order': 'n',
   'in no order': '(n * 2654435761) & 4294967295',
 }
 
-/** Statements that make a project know a million persons or so, and the database as it is after a while. */
+/**
+ * Returns statements that insert about a million persons into a project, and bring the database into a typical state.
+ */
 export function insertPersons(count: number, order: IdOrder): string {
   return `
     with recursive numbers(n) as (select 0 union all select n + 1 from numbers where n < ${count - 1})
@@ -22,7 +24,7 @@ export function insertPersons(count: number, order: IdOrder): string {
     analyze`
 }
 
-/** What the condition below asks for, of a person as JSON. */
+/** The properties of a person that the condition below reads. */
 interface KnownProperties {
   readonly plan: string
   readonly age: number
@@ -37,7 +39,7 @@ export const PRO_OVER_THIRTY: BlastRadiusInput = {
   },
 }
 
-/** The same condition by hand. */
+/** Whether a person matches the same condition, in hand-written code. */
 export function isProOverThirty({ plan, age }: KnownProperties): boolean {
   return plan === 'pro' && age > 30
 }

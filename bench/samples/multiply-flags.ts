@@ -1,13 +1,13 @@
 import Database from 'better-sqlite3'
 
-/** What a copy of a flag has of its own; everything else is as in the original. */
+/** The columns in which a copy of a flag differs; all others are equal to the original. */
 interface Copies {
-  /** What the copies are made for, as `from …`; `flags` has the originals. */
+  /** The `from …` clause of the query that creates the copies; `flags` contains the originals. */
   readonly from: string
   readonly values: Readonly<Record<string, string>>
 }
 
-/** Gives every project of a SQLite file as many flags as the first one has, without asking for each. */
+/** Gives every project of a SQLite file as many flags as the first one has, without requests. */
 export function copyFlagsToAllProjects(path: string): void {
   copyFlags(path, {
     from: 'flags cross join projects as other where flags.project_id = 1 and other.id > 1',
@@ -15,7 +15,9 @@ export function copyFlagsToAllProjects(path: string): void {
   })
 }
 
-/** Makes each flag of a SQLite file so many, without asking for each: `flag-0`, then `flag-0-1`, `flag-0-2` and so on. */
+/**
+ * Multiplies each flag of a SQLite file by `times`, without requests: `flag-0`, then `flag-0-1`, `flag-0-2` and so on.
+ */
 export function multiplyFlags(path: string, times: number): void {
   const keyed = (column: string) => `flags.${column} || '-' || copy.n`
   copyFlags(path, {

@@ -1,6 +1,6 @@
 import type { CreateFlagInput, FlagFilters } from '@flagdeck/core'
 
-/** As many flags as asked for, of the size that flags have in practice. */
+/** Returns flags of a typical size. */
 export function sampleFlags(count: number): CreateFlagInput[] {
   return Array.from({ length: count }, (_, index) => ({
     key: `flag-${index}`,
@@ -10,7 +10,7 @@ export function sampleFlags(count: number): CreateFlagInput[] {
   }))
 }
 
-/** Two condition sets and, for every third flag, variants; in the form in which they are stored. */
+/** Returns two condition sets and, for every third flag, variants, in their stored form. */
 export function sampleFilters(index: number): FlagFilters {
   const variants = index % 3 === 0 ? { multivariate: { variants: VARIANTS } } : {}
   return { groups: [PAYING, COLLEAGUES], ...variants, aggregation_group_type_index: null }

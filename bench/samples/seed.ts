@@ -3,15 +3,15 @@ import { API_KEY, projectToken } from './credentials.ts'
 import { sampleFlags } from './sample-flags.ts'
 
 export interface SeedOptions {
-  /** Of the first project, or how many of the usual ones; the others have none. Ids count from 1. */
+  /** The flags of the first project, or the number of sample flags; other projects have none. Ids start at 1. */
   readonly flags?: number | readonly CreateFlagInput[]
-  /** 1 when missing. Ids count from 1. */
+  /** 1 if missing. Ids start at 1. */
   readonly projects?: number
 }
 
 const OWNER_EMAIL = 'ada@acme.test'
 
-/** Fills an empty store through the operations that everybody uses, and closes it. */
+/** Fills an empty store through the public operations, and closes it. */
 export async function seed(store: Store, { flags = 0, projects = 1 }: SeedOptions): Promise<void> {
   const deck = await createFlagdeck({
     store,
@@ -50,7 +50,7 @@ function seededProject(id: number) {
   }
 }
 
-/** By a user, as most flags are made, so that whoever reads them has users to look up. */
+/** Creates flags as a user, as is usual, so that reads have to look up users. */
 async function seedFlags(deck: Flagdeck, inputs: readonly CreateFlagInput[]): Promise<void> {
   const owner = await deck.context.store.read((tx) => tx.users.findByEmail(OWNER_EMAIL))
   if (!owner) throw new Error('the owner was not made')

@@ -1,12 +1,12 @@
-/** A flag of the plainest kind, which every flag service has words for. */
+/** A flag of the simplest kind, which every flag service supports. */
 export interface SwitchedFlag {
   readonly key: string
   readonly isOn: boolean
-  /** Who gets it while it is on; missing: everybody. */
+  /** Users who get it while it is on; missing for all users. */
   readonly userIds?: readonly string[]
 }
 
-/** One in five is off, one in five is for fifty users, the others are for everybody. */
+/** Returns flags of which one in five is off, and one in five is for fifty users; the others are for all users. */
 export function switchedFlags(count: number): readonly SwitchedFlag[] {
   return Array.from({ length: count }, (_, index) => ({
     key: `flag-${index}`,
@@ -15,12 +15,12 @@ export function switchedFlags(count: number): readonly SwitchedFlag[] {
   }))
 }
 
-/** As load generators number users. */
+/** Returns the id of a user in load generators. */
 export function userId(number: number): string {
   return `user-${String(number).padStart(8, '0')}`
 }
 
-/** Keys of the flags that a user gets. */
+/** Returns the keys of the flags that a user gets. */
 export function keysFor(flags: readonly SwitchedFlag[], userId: string): readonly string[] {
   return flags
     .filter(({ isOn, userIds }) => isOn && (userIds === undefined || userIds.includes(userId)))

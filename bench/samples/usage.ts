@@ -3,9 +3,9 @@ import { timestampOf, type UsageCount, UserSet } from '@flagdeck/core/store'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Some moment of the day on which usage ends. */
+/** A time on the day on which the usage ends. */
 export const USAGE_SEEN_AT = Date.parse('2026-11-20T12:00:00Z')
-/** The first day of 31, and the first one after them, as `YYYY-MM-DD`. */
+/** The first of 31 days, and the first day after them, as `YYYY-MM-DD`. */
 export const MONTH = { from: daysBefore(30), until: daysBefore(-1) } as const
 
 const DAYS = 200
@@ -17,7 +17,7 @@ function daysBefore(days: number): string {
   return new Date(USAGE_SEEN_AT - days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Counts two responses of flags in 200 days and 800 hours: 2,000 rows a flag. */
+/** Stores counts of two responses of flags in 200 days and 800 hours: 2,000 rows for each flag. */
 export async function seedCounts(store: Store, flagKeys: readonly string[]): Promise<void> {
   const flagsAtOnce = ROWS_AT_ONCE / (RESPONSES.length * (DAYS + HOURS))
   for (let at = 0; at < flagKeys.length; at += flagsAtOnce) {
@@ -41,7 +41,7 @@ function callsOf(flagKey: string, variant: string) {
   return { projectId: 1, flagKey, variant, ...kept }
 }
 
-/** Those who met a response of a flag on a day: so many, of ten times as many. */
+/** The users who saw a response of a flag on a day: `count` of ten times as many. */
 interface Visitors {
   readonly day: string
   readonly variant: string
@@ -55,7 +55,7 @@ function monthOfVisitors(count: number): readonly Visitors[] {
   )
 }
 
-/** Keeps who met a flag in 31 days: so many every day and response. */
+/** Stores the users who saw a flag in 31 days: `usersADay` for every day and response. */
 export async function seedUsers(store: Store, flagKey: string, usersADay: number): Promise<void> {
   const sets = monthOfVisitors(usersADay).map((visitors) => ({
     projectId: 1,
@@ -81,14 +81,14 @@ function userSet({ count, seed }: Visitors): UserSet {
   return set
 }
 
-/** Makes the table that one would make by hand: a row for every user, response and day. */
+/** Creates the table of a hand-written solution: a row for every user, response and day. */
 export const MAKE_USER_ROWS = `
   create table by_hand_users (
     flag_key text not null, day text not null, variant text not null, user_id bigint not null,
     primary key (flag_key, day, variant, user_id)
   )`
 
-/** Fills that table with the users of {@link seedUsers}. */
+/** Returns the statement that fills that table with the users of {@link seedUsers}. */
 export function fillUserRows(flagKey: string, usersADay: number): string {
   return monthOfVisitors(usersADay)
     .map((visitors) => fillDay(flagKey, visitors))

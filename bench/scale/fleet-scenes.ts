@@ -2,16 +2,16 @@ import type { Result, Unit } from '../report/result.ts'
 import { type Fleet, type FleetOptions, withFleet } from './fleet.ts'
 import { LOADS, READS, WRITES } from './simulated-postgres.ts'
 
-/** What is told of a scene: its name goes behind that of the fleet. */
+/** A result of a scene; its name follows that of the fleet. */
 type Line = readonly [name: string, figure: number, unit: Unit]
 
-/** A short time in the life of a fleet, which is at rest before it. */
+/** A short period of a fleet, which is idle before it. */
 type Scene = (fleet: Fleet, fromMs: number) => Promise<readonly Line[]>
 
 const SETTLED_MS = 30_000
 const STEP_MS = 10
 
-/** What instances that started together ask of one Redis and of one PostgreSQL, at rest and in outages. */
+/** Returns the load of instances that started together on one Redis and one PostgreSQL, while idle and in outages. */
 export async function fleetScenes(options: FleetOptions): Promise<readonly Result[]> {
   const results: Result[] = []
   await withFleet(options, async (fleet) => {
@@ -122,7 +122,7 @@ const startWithoutRedis: Scene = async ({ start: begin, time, postgres, redis })
   ]
 }
 
-/** Milliseconds until every instance answers with the newest version, after the change is stored. */
+/** Returns the milliseconds from storing the change until every instance returns the newest version. */
 async function untilAllHave({ time, upToDate, size }: Fleet, change: Promise<void>): Promise<number> {
   await Promise.all([change, time.pass(STEP_MS)])
   const since = time.now()

@@ -5,7 +5,10 @@ import { LOADS, READS, WRITES } from './simulated-postgres.ts'
 const INSTANCES = 60
 const ALL_AT_ONCE = { instances: INSTANCES, startWithinMs: 100 }
 
-/** What comes evenly within a time leaves so much to chance in any tenth of it, for {@link INSTANCES}. */
+/**
+ * Events that are distributed evenly over a period can exceed the average in any tenth of it by this factor, for {@link
+ * INSTANCES}.
+ */
 const CHANCE = 2.5
 
 describe(`${INSTANCES} instances that started at once`, () => {
@@ -52,7 +55,7 @@ describe(`${INSTANCES} instances that started at once`, () => {
       redis.comeBack()
       await time.pass(1500)
       expect(await upToDate()).toBe(INSTANCES)
-      // Within a second, beside those that were due anyway and what the news itself makes them load.
+      // Within a second, in addition to the checks that were due anyway and the loads that the changes cause.
       expect(postgres.asked.peak(['check'], 100, from)).toBeLessThan((INSTANCES / 10) * CHANCE)
       expect(postgres.asked.total(LOADS, from)).toBeLessThanOrEqual(INSTANCES + 1)
       expect(postgres.asked.peak(READS, 1000, from)).toBeLessThan(3 * INSTANCES)

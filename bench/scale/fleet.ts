@@ -10,21 +10,24 @@ import { inVirtualTime, type VirtualTime } from './virtual-time.ts'
 
 export interface FleetOptions {
   readonly instances: number
-  /** Within how many milliseconds all of them start. */
+  /** The number of milliseconds within which all instances start. */
   readonly startWithinMs: number
 }
 
-/** Instances behind one Redis and one PostgreSQL, each with one project of {@link FLAGS} flags that is asked now and then. */
+/**
+ * Instances behind one Redis and one PostgreSQL, each with one project of {@link FLAGS} flags that clients request
+ * regularly.
+ */
 export interface Fleet {
   readonly size: number
   readonly time: VirtualTime
   readonly postgres: SimulatedPostgres
   readonly redis: SimulatedRedis
-  /** Starts all instances; those that have begun go on from then on. */
+  /** Starts all instances. Each runs as soon as it has started. */
   start(): Promise<void>
-  /** Changes a flag, by way of the first instance. */
+  /** Changes a flag through the first instance. */
   change(): Promise<void>
-  /** How many instances answer with the newest version there is. */
+  /** Returns the number of instances that return the newest version. */
   upToDate(): Promise<number>
 }
 
@@ -34,7 +37,7 @@ const ENTER_AGAIN_MS = 100
 const USERS = 50
 const EPOCH_MS = Date.UTC(2026, 0, 1)
 
-/** Runs real instances against a simulated Redis, a simulated PostgreSQL and a simulated clock. */
+/** Runs real instances with a simulated Redis, a simulated PostgreSQL and a simulated clock. */
 export function withFleet<T>(options: FleetOptions, use: (fleet: Fleet) => Promise<T>): Promise<T> {
   return inVirtualTime(async (time) => {
     const postgres = new SimulatedPostgres(() => time.now())
@@ -94,7 +97,7 @@ async function startInstance(time: VirtualTime, postgres: SimulatedPostgres, red
   return { flags, version: () => deck.context.snapshots.peek(projectId)?.version }
 }
 
-/** As a load balancer does that asks until an instance is ready. */
+/** Retries like a load balancer, until an instance is ready. */
 async function entered<T>(enter: () => Promise<T>): Promise<T> {
   try {
     return await enter()
@@ -112,7 +115,7 @@ function askNowAndThen(flags: EmbeddedFlags): void {
   )
 }
 
-/** Lets time go on once what was found is unpacked. */
+/** Releases the clock when the found definitions are unpacked. */
 function timedCache(time: VirtualTime, cache: DefinitionsCache): DefinitionsCache {
   return {
     ...cache,

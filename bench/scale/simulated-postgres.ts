@@ -1,14 +1,16 @@
 import { memoryStore, type Store, StoreUnavailable } from '@flagdeck/core'
 import { Tally } from './tally.ts'
 
-/** What instances ask of a database. */
+/** The kinds of queries of instances. */
 export type Asked = 'check' | 'load of changes' | 'load of everything' | 'write' | 'cleaning' | 'other'
 
 export const LOADS: readonly Asked[] = ['load of changes', 'load of everything']
 export const READS: readonly Asked[] = ['check', ...LOADS, 'other']
 export const WRITES: readonly Asked[] = ['write', 'cleaning']
 
-/** Processor time of the database for each, in milliseconds: about what `bench -- "postgres asks"` measures for 100 flags. */
+/**
+ * The CPU time of the database for each, in milliseconds: about what `bench -- "postgres asks"` measures for 100 flags.
+ */
 const COST_MS: Readonly<Record<Asked, number>> = {
   check: 0.1,
   'load of changes': 0.4,
@@ -19,7 +21,7 @@ const COST_MS: Readonly<Record<Asked, number>> = {
 }
 const CORES = 8
 const ROUND_TRIP_MS = 1
-/** Nobody waits any longer for PostgreSQL (OUT-8). */
+/** The longest time that a query waits for PostgreSQL (OUT-8). */
 const TIMEOUT_MS = 4000
 
 /** A PostgreSQL that many instances share: rows in memory, one queue for its cores, and outages. */
@@ -27,7 +29,7 @@ export class SimulatedPostgres {
   readonly asked: Tally<Asked>
   readonly rows = memoryStore()
   isUp = true
-  /** The longest that anybody waited. */
+  /** The longest wait of a query. */
   longestWaitMs = 0
   readonly #nowMs: () => number
   #busyUntilMs = 0
@@ -37,7 +39,7 @@ export class SimulatedPostgres {
     this.asked = new Tally(nowMs)
   }
 
-  /** What an instance holds of it. */
+  /** Returns the store of an instance. */
   store(): Store {
     const { rows } = this
     return {
@@ -77,7 +79,7 @@ function after(ms: number): Promise<void> {
   return new Promise((resolve) => void setTimeout(resolve, ms))
 }
 
-/** The tables of a transaction, which tell what is asked of them. */
+/** Returns the tables of a transaction, which report their queries. */
 function watched<Tx extends object>(tx: Tx, note: (kind: Asked) => void): Tx {
   return new Proxy(tx, {
     get: (_, name) => {
@@ -101,7 +103,7 @@ function watchedTable(name: string, table: object, note: (kind: Asked) => void):
   })
 }
 
-/** Writes read as well, and are writes all the same. */
+/** Reads in a write transaction count as writes. */
 function ofWrites(note: (kind: Asked) => void): (kind: Asked) => void {
   return (kind) => {
     if (WRITES.includes(kind)) note(kind)

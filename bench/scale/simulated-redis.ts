@@ -5,10 +5,10 @@ import type { RedisLink } from '../../packages/redis/src/redis-link.ts'
 import { Tally } from './tally.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
-/** Processor time of one command, in milliseconds: 100,000 a second. */
+/** CPU time of one command, in milliseconds: 100,000 commands a second. */
 const COMMAND_MS = 0.01
 const ROUND_TRIP_MS = 1
-/** How long a link waits for an answer. */
+/** How long a connection waits for a response. */
 export const REDIS_TIMEOUT_MS = 100
 /** Two keys and five values. */
 const KEEP_ARGUMENTS = 7
@@ -20,7 +20,7 @@ interface Kept {
   readonly packed: Buffer
 }
 
-/** A Redis that many instances share: the few commands that Flagdeck sends, one after the other, and outages. */
+/** A Redis that many instances share: the few commands that Flagdeck sends, executed sequentially, and outages. */
 export class SimulatedRedis {
   readonly commands: Tally<'command' | 'message'>
   readonly time: VirtualTime
@@ -40,7 +40,7 @@ export class SimulatedRedis {
     return this.#isUp
   }
 
-  /** Breaks every connection; new ones can be made. */
+  /** Closes every connection; new ones can be opened. */
   cut(): void {
     const lost = new Error('Redis closed the connection.')
     for (const client of this.#clients) client.lose()
@@ -57,7 +57,7 @@ export class SimulatedRedis {
     this.#isUp = true
   }
 
-  /** Forgets everything it was told. */
+  /** Deletes all data. */
   empty(): void {
     this.#kept.clear()
     this.#loading.clear()
@@ -66,11 +66,11 @@ export class SimulatedRedis {
   openClient(): RedisClient {
     const client = new SimulatedClient(this)
     this.#clients.add(client)
-    // It has what is asked of it here.
+    // It has the methods that are used here.
     return client as unknown as RedisClient
   }
 
-  /** As the bus's own connection does it, over what is simulated. */
+  /** Opens a channel like the bus's own connection, on the simulated connection. */
   async openChannel(events: ChannelEvents, link: RedisLink): Promise<ChangeChannel> {
     await this.#answer('command')
     this.#subscribers.add(events)
@@ -98,7 +98,7 @@ export class SimulatedRedis {
     return this.#kept.get(key)?.packed ?? null
   }
 
-  /** The scripts of the definitions cache, which differ in how many arguments they have. */
+  /** Runs the scripts of the definitions cache, which differ in their number of arguments. */
   async eval(args: readonly unknown[]): Promise<unknown> {
     await this.#answer('command')
     const [definitions, loading, ...rest] = args
@@ -168,7 +168,7 @@ export class SimulatedRedis {
   }
 }
 
-/** A connection that comes back by itself, with the pauses of the real one. */
+/** A connection that reconnects automatically, with the pauses of the real one. */
 class SimulatedClient extends EventEmitter {
   status = 'connecting'
   readonly #redis: SimulatedRedis
@@ -194,7 +194,7 @@ class SimulatedClient extends EventEmitter {
   async hgetBuffer(key: string): Promise<Buffer | null> {
     const isWaitedFor = this.#patience()
     const packed = await this.#redis.find(key)
-    // It is unpacked now.
+    // The caller now unpacks it.
     if (packed && isWaitedFor()) this.#redis.time.hold()
     return packed
   }
@@ -203,7 +203,7 @@ class SimulatedClient extends EventEmitter {
     const isWaitedFor = this.#patience()
     if (args.length === KEEP_ARGUMENTS) this.#redis.time.release()
     const answer = await this.#redis.eval(args)
-    // The definitions are packed now, until they are sent.
+    // The caller now packs the definitions, until it sends them.
     if (answer === 'yours' && isWaitedFor()) this.#redis.time.hold()
     return answer
   }
@@ -222,7 +222,7 @@ class SimulatedClient extends EventEmitter {
     return this.#redis.forget(keys)
   }
 
-  /** Says whether somebody still waits for what is asked now. */
+  /** Returns a function that returns whether the caller still waits for the command that starts now. */
   #patience(): () => boolean {
     const { time } = this.#redis
     const askedAt = time.now()

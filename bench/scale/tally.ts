@@ -1,6 +1,6 @@
 const SLOT_MS = 100
 
-/** Counts what happens in time, by kind. */
+/** Counts events over time, by kind. */
 export class Tally<Kind extends string> {
   readonly #nowMs: () => number
   readonly #slots = new Map<Kind, number[]>()
@@ -16,12 +16,12 @@ export class Tally<Kind extends string> {
     this.#slots.set(kind, slots)
   }
 
-  /** How often that happened from one moment on, in all or in so many milliseconds. */
+  /** Returns the number of events since a time, in total or within `forMs`. */
   total(kinds: readonly Kind[], fromMs: number, forMs = Number.POSITIVE_INFINITY): number {
     return this.#sums(kinds, fromMs, forMs).reduce((sum, n) => sum + n, 0)
   }
 
-  /** The most of it that happened in any window of `windowMs`, from one moment on. */
+  /** Returns the maximum number of events in any window of `windowMs`, since a time. */
   peak(kinds: readonly Kind[], windowMs: number, fromMs = 0): number {
     const sums = this.#sums(kinds, fromMs)
     const width = Math.round(windowMs / SLOT_MS)

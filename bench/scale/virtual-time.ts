@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import timers from 'node:timers/promises'
 
-/** A clock that stands still while anything is worked out, and then goes on to the next timer. All times are in milliseconds. */
+/** A clock that stops while code runs, and then advances to the next timer. All times are in milliseconds. */
 export interface VirtualTime {
   now(): number
-  /** Lets so much time pass, with all that happens in it. */
+  /** Advances the time, and runs everything that is due in it. */
   pass(ms: number): Promise<void>
-  /** Time stands still until it is released as often: for work that other threads of the process do. */
+  /** Stops the time until `release` is called as often: for work of other threads of the process. */
   hold(): void
   release(): void
 }
 
 interface Timer {
   readonly work: () => void
-  /** null: once. */
+  /** Null for a timer that fires once. */
   readonly everyMs: number | null
   isCleared: boolean
   ref(): Timer
@@ -22,8 +22,8 @@ interface Timer {
 }
 
 /**
- * Runs `use` in a process whose timers, clocks and chance are simulated: what takes minutes of waiting takes the time
- * of its computing, and comes out the same each time. Whatever was started in it ends with it.
+ * Runs `use` in a process whose timers, clocks and random numbers are simulated. Minutes of waiting take only the time
+ * of their computations, and the result is the same each time. Everything that was started in it ends with it.
  */
 export async function inVirtualTime<T>(use: (time: VirtualTime) => Promise<T>): Promise<T> {
   const time = new SimulatedTime()
@@ -77,7 +77,7 @@ class SimulatedTime implements VirtualTime {
     else this.#due.set(at, [timer])
   }
 
-  /** Answers whether anything was due. */
+  /** Fires the due timers, and returns whether there were any. */
   #fire(): boolean {
     const timers = this.#due.get(this.#nowMs)
     if (!timers) return false
@@ -90,7 +90,7 @@ class SimulatedTime implements VirtualTime {
     return true
   }
 
-  /** Until all promises are settled that no timer is needed for. */
+  /** Waits until all promises are settled that depend on no timer. */
   async #settle(): Promise<void> {
     do {
       await new Promise((resolve) => real.setImmediate(resolve))
@@ -98,7 +98,7 @@ class SimulatedTime implements VirtualTime {
   }
 }
 
-/** Answers what puts everything back. */
+/** Replaces the globals, and returns a function that restores them. */
 function replaceGlobals(time: SimulatedTime): () => void {
   const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis
   const { random } = Math
@@ -120,25 +120,25 @@ function replaceGlobals(time: SimulatedTime): () => void {
   return () => {
     Object.assign(globalThis, { setTimeout, clearTimeout, setInterval, clearInterval })
     Math.random = random
-    // What was laid over the prototype's goes, and that is seen again.
+    // Deletes the own property, so that the property of the prototype is used again.
     Reflect.deleteProperty(performance, 'now')
     Reflect.deleteProperty(crypto.subtle, 'digest')
     replaceSleep(sleep)
   }
 }
 
-/** For those too that imported it by name. */
+/** Replaces it also for modules that imported it by name. */
 function replaceSleep(sleep: typeof timers.setTimeout): void {
   timers.setTimeout = sleep
   syncBuiltinESMExports()
 }
 
-/** Without the process's other threads, which know nothing of this time. */
+/** Computes the digest synchronously, without other threads, which do not use the simulated time. */
 async function digestAtOnce(_: string, bytes: Uint8Array): Promise<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(bytes).digest()).buffer
 }
 
-/** Numbers that look like chance, the same in each run (a linear congruential generator of 32 bits). */
+/** Returns pseudorandom numbers that are the same in each run (a linear congruential generator of 32 bits). */
 function seededChance(): () => number {
   let state = 1
   return () => {

@@ -15,8 +15,9 @@ export interface BesideUnleash {
 }
 
 /**
- * Flagdeck beside Unleash's server, each with the same 1,000 flags in a database of its own on the same PostgreSQL.
- * @param unleash the folder that Unleash is installed in
+ * Runs `use` with Flagdeck and Unleash's server, each with the same 1,000 flags in a separate database on the same
+ * PostgreSQL.
+ * @param unleash the folder in which Unleash is installed
  */
 export function besideUnleash<T>(unleash: string, use: (both: BesideUnleash) => Promise<T>): Promise<T> {
   buildServer()

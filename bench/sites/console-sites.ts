@@ -6,7 +6,7 @@ import type { ServerCommand } from './server-process.ts'
 
 const FLAGDECK_ROW = 'td a[href*="/flags/"]'
 
-/** The list of flags in Flagdeck's console, signed in by a link. */
+/** Returns the page with the list of flags in Flagdeck's console, signed in by a link. */
 export async function flagdeckListPage(browser: Browser, { port, command }: RunningFlagServer): Promise<ListedPage> {
   const origin = `http://127.0.0.1:${port}`
   return {
@@ -19,7 +19,9 @@ export async function flagdeckListPage(browser: Browser, { port, command }: Runn
   }
 }
 
-/** The list of features in Unleash's own page, as the administrator whom its first start makes. */
+/**
+ * Returns the page with the list of features in Unleash, signed in as the administrator that its first start creates.
+ */
 export async function unleashListPage(browser: Browser, { port }: RunningFlagServer): Promise<ListedPage> {
   const origin = `http://127.0.0.1:${port}`
   return {
@@ -33,13 +35,13 @@ export async function unleashListPage(browser: Browser, { port }: RunningFlagSer
   }
 }
 
-/** Made by the same program on the same database. */
+/** Creates the link with the same program on the same database. */
 function signInLink({ args: [program = ''], env }: ServerCommand, origin: string): string {
   const said = execFileSync(process.execPath, [program, 'sign-in', '--json'], {
     env: { PATH: process.env.PATH, ...env, PUBLIC_URL: origin },
     encoding: 'utf8',
   })
-  return (JSON.parse(said) as { readonly link: string }).link // what the command prints
+  return (JSON.parse(said) as { readonly link: string }).link // the output of the command
 }
 
 async function signedIn(browser: Browser, signIn: (page: Page) => Promise<void>): Promise<ListedPage['signedIn']> {

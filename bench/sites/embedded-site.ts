@@ -4,7 +4,7 @@ import { serve } from '@flagdeck/http-node'
 import { postgresStore } from '@flagdeck/store-postgres'
 import type { Site } from './site.ts'
 
-/** An application that embeds Flagdeck, evaluates by itself, and serves the API beside that. */
+/** An application that embeds Flagdeck, evaluates in its process, and also serves the API. */
 export interface EmbeddedSite extends Site {
   readonly flags: EmbeddedFlags
 }

@@ -1,20 +1,20 @@
 import type { BenchRequest } from '../load/bench-request.ts'
 import type { ServerCommand } from './server-process.ts'
 
-/** A server that decides flags, with the same ones as others in a database of its own. */
+/** A server that evaluates flags, with the same flags as the others in a separate database. */
 export interface FlagServer {
-  /** With its version. */
+  /** The name with the version. */
   readonly name: string
   readonly command: ServerCommand
-  /** What SDKs ask that decide for themselves. */
+  /** The request of SDKs with local evaluation. */
   readonly definitions: BenchRequest
-  /** Makes a flag that is off, with a name that is new every time. */
+  /** Creates an inactive flag with a new name every time. */
   readonly creation: BenchRequest
-  /** How many flags there are in the answer to `definitions`. */
+  /** Returns the number of flags in the response to `definitions`. */
   countDefinitions(answer: unknown): number
-  /** All flags for a user. */
+  /** Returns a request for all flags of a user. */
   evaluation(userId: string): BenchRequest
-  /** Keys of the flags that are on, by the answer to {@link evaluation}. */
+  /** Returns keys of the flags that are on, from the response to {@link evaluation}. */
   keysOn(answer: unknown): readonly string[]
 }
 

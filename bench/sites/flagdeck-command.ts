@@ -4,12 +4,12 @@ import type { ServerCommand } from './server-process.ts'
 
 const WORKSPACE = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Builds the command, unless it is built from the sources as they are. */
+/** Builds the command, unless it is built from the current sources. */
 export function buildServer(): void {
   execFileSync(process.execPath, ['scripts/build.ts', '--app'], { cwd: WORKSPACE, stdio: 'inherit' })
 }
 
-/** The built command as `npm start` runs it; only the limits are off, and a line for each request. */
+/** Returns the built command as `npm start` runs it, but without limits and request logs. */
 export function flagdeckCommand(databaseUrl: string, settings: Readonly<Record<string, string>> = {}): ServerCommand {
   return {
     args: [`${WORKSPACE}packages/server/dist/cli.js`, 'serve'],

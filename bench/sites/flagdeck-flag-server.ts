@@ -7,7 +7,7 @@ import { flagdeckCommand } from './flagdeck-command.ts'
 
 const TOKEN = projectToken(1)
 
-/** What `POST /flags/?v=2` answers, as far as it matters here. */
+/** The used fields of the response to `POST /flags/?v=2`. */
 interface Evaluation {
   readonly flags: Readonly<Record<string, { readonly enabled: boolean }>>
 }
@@ -22,7 +22,7 @@ export function flagdeckFlagServer(databaseUrl: string): FlagServer {
       path: '/api/projects/1/feature_flags/',
       body: JSON.stringify({ key: `new-${NUMBER}`, name: 'A new one', active: false }),
     },
-    // The endpoint answers nothing else.
+    // The endpoint returns only this.
     countDefinitions: (answer) => (answer as DefinitionsDocument).flags.length,
     evaluation: (userId) => ({
       method: 'POST',
@@ -30,7 +30,7 @@ export function flagdeckFlagServer(databaseUrl: string): FlagServer {
       body: JSON.stringify({ token: TOKEN, distinct_id: userId }),
     }),
     keysOn(answer) {
-      // The endpoint answers nothing else.
+      // The endpoint returns only this.
       const { flags } = answer as Evaluation
       return Object.keys(flags).filter((key) => flags[key]?.enabled)
     },

@@ -1,7 +1,7 @@
 import { startServer } from 'flagdeck'
 import type { Site } from './site.ts'
 
-/** The whole server as a team runs it, metrics included; only the limits are off, and a line for each request. */
+/** Starts the whole server as in production, including metrics, but without limits and request logs. */
 export async function startFlagdeckSite(databaseUrl: string): Promise<Site> {
   const { url, close } = await startServer({
     databaseUrl,

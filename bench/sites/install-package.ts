@@ -5,7 +5,7 @@ import { runOrThrow } from '../../test/packaging/run-or-throw.ts'
 const FOR_USE = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline']
 
 /**
- * Installs a package with npm and what it needs at run time into a new folder, and answers the folder.
+ * Installs a package with npm, and its runtime dependencies, into a new folder. Returns the folder.
  * @param spec a name with its exact version, or the path of a tarball
  */
 export async function installPackage(parent: string, name: string, spec: string): Promise<string> {

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Site } from './site.ts'
 
-/** Has a server listen on any free port. */
+/** Makes a server listen on any free port. */
 export async function listeningSite(server: Server): Promise<Site> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {

@@ -4,7 +4,7 @@ import type { SitePair } from './site-pair.ts'
 
 export type RunningFlagServer = FlagServer & ServerProcess
 
-/** Starts both for as long as `use` takes. */
+/** Starts both, and stops them after `use`. */
 export function withFlagServers<T>(
   { flagdeck, beside }: FlagServerPair,
   use: (running: SitePair<RunningFlagServer>) => Promise<T>,
@@ -12,7 +12,7 @@ export function withFlagServers<T>(
   return withFlagServer(flagdeck, (flagdeck) => withFlagServer(beside, (beside) => use({ flagdeck, beside })))
 }
 
-/** Starts a server for as long as `use` takes. */
+/** Starts a server, and stops it after `use`. */
 export function withFlagServer<T>(server: FlagServer, use: (running: RunningFlagServer) => Promise<T>): Promise<T> {
   return withServerProcess(server.command, (process) => use({ ...server, ...process }))
 }

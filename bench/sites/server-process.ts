@@ -6,25 +6,25 @@ import { freePort } from '../../test/services/free-port.ts'
 const POLL_INTERVAL_MS = 5
 const GIVE_UP_AFTER_MS = 300_000
 
-/** How to start a server with Node. It takes its port from `PORT`. */
+/** The command that starts a server with Node. The server reads its port from `PORT`. */
 export interface ServerCommand {
-  /** A module, and what follows it. */
+  /** A module, and its arguments. */
   readonly args: readonly string[]
-  /** Beside `PATH` and `PORT`. */
+  /** In addition to `PATH` and `PORT`. */
   readonly env?: Readonly<Record<string, string>>
-  /** What answers 200 once the server is ready. */
+  /** The path that returns 200 when the server is ready. */
   readonly readyPath: string
 }
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface ServerProcess {
   readonly port: number
   readonly pid: number
-  /** From the start of the process until it first said that it is ready. */
+  /** The time from the start of the process until it first reported that it is ready. */
   readonly readyAfterMs: number
 }
 
-/** Runs a server for as long as `use` takes. */
+/** Runs a server, and stops it after `use`. */
 export async function withServerProcess<T>(
   { args, env, readyPath }: ServerCommand,
   use: (server: ServerProcess) => Promise<T>,

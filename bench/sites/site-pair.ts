@@ -1,10 +1,10 @@
 import type { Site } from './site.ts'
 
-/** A Flagdeck server and what it is measured beside. */
+/** A Flagdeck server and its comparison. */
 export interface SitePair<Loaded extends LoadedSite = LoadedSite> {
   readonly flagdeck: Loaded
   readonly beside: Loaded
 }
 
-/** All that whoever sends requests has to know. */
+/** The data that senders of requests need. */
 export type LoadedSite = Pick<Site, 'port'>

@@ -1,4 +1,4 @@
-/** Something that listens on loopback. */
+/** A server that listens on loopback. */
 export interface Site {
   readonly port: number
   close(): Promise<void>

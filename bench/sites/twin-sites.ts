@@ -6,8 +6,8 @@ import type { Site } from './site.ts'
 import type { SitePair } from './site-pair.ts'
 
 /**
- * Starts a Flagdeck server and what one would write by hand instead, each on its own copy of the same database, for as
- * long as `use` takes.
+ * Starts a Flagdeck server and a hand-written alternative, each on its own copy of the same database, and stops them
+ * after `use`.
  */
 export function withSites<T>(
   database: BenchDatabase,
@@ -22,7 +22,7 @@ export function withSites<T>(
   })
 }
 
-/** Closes the site when `use` is done with it. */
+/** Closes the site after `use`. */
 export async function withSite<T>(site: Site, use: (site: Site) => Promise<T>): Promise<T> {
   try {
     return await use(site)

@@ -7,7 +7,7 @@ import { type ServerCommand, withServerProcess } from './server-process.ts'
 
 const VERSION = '8.2.0'
 export const UNLEASH_NAME = `unleash-server ${VERSION}`
-/** Installed when it is measured, into a temporary folder: nothing else here needs its 400 packages. */
+/** Installed for the measurement, into a temporary folder: nothing else here needs its 400 packages. */
 export const UNLEASH_PACKAGE = `unleash-server@${VERSION}`
 
 const ADMIN = '*:*.bench-admin-0123456789'
@@ -15,12 +15,12 @@ const BACKEND = 'default:production.bench-backend-0123456789'
 const FRONTEND = 'default:production.bench-frontend-0123456789'
 const WITHOUT_LIMIT = '1000000000'
 
-/** What `/api/client/features` answers, as far as it matters here. */
+/** The used fields of the response to `/api/client/features`. */
 interface Features {
   readonly features: readonly unknown[]
 }
 
-/** What `/api/frontend` answers, as far as it matters here. */
+/** The used fields of the response to `/api/frontend`. */
 interface Toggles {
   readonly toggles: readonly { readonly name: string; readonly enabled: boolean }[]
 }
@@ -36,7 +36,7 @@ export function unleashFlagServer(folder: string, databaseUrl: string): FlagServ
       headers: { authorization: ADMIN },
       body: JSON.stringify({ name: `new-${NUMBER}`, description: 'A new one', type: 'release' }),
     },
-    // The endpoint answers nothing else.
+    // The endpoint returns only this.
     countDefinitions: (answer) => (answer as Features).features.length,
     evaluation: (userId) => ({
       method: 'GET',
@@ -44,14 +44,14 @@ export function unleashFlagServer(folder: string, databaseUrl: string): FlagServ
       headers: { authorization: FRONTEND },
     }),
     keysOn(answer) {
-      // The endpoint answers nothing else.
+      // The endpoint returns only this.
       const { toggles } = answer as Toggles
       return toggles.filter(({ enabled }) => enabled).map(({ name }) => name)
     },
   }
 }
 
-/** Makes the tables and the flags, by a start that imports a file. */
+/** Creates the tables and the flags by a start that imports a file. */
 export async function seedUnleash(folder: string, databaseUrl: string, flags: readonly SwitchedFlag[]): Promise<void> {
   const file = join(folder, 'flags.json')
   await writeFile(file, JSON.stringify(exportOf(flags)))
@@ -59,7 +59,10 @@ export async function seedUnleash(folder: string, databaseUrl: string, flags: re
   await withServerProcess(unleashCommand(folder, databaseUrl, imported), async () => undefined)
 }
 
-/** As it runs in production, but telling nobody outside that it does, and with the limits off as ours are. */
+/**
+ * Returns the command as in production, but without reports to outside servers, and without rate limits, like
+ * Flagdeck's.
+ */
 function unleashCommand(
   folder: string,
   databaseUrl: string,
@@ -88,7 +91,7 @@ function unleashCommand(
   }
 }
 
-/** In the format of its own exports. */
+/** Returns flags in the format of its own exports. */
 function exportOf(flags: readonly SwitchedFlag[]) {
   return {
     features: flags.map(({ key }) => ({ name: key, description: `What ${key} switches`, type: 'release' })),

@@ -8,8 +8,8 @@ import { thirdPartyNotices } from './third-party-notices.ts'
 type EsbuildOptions = Parameters<NonNullable<Options['esbuildOptions']>>[0]
 
 /**
- * tsup's options for a command: everything but its `dependencies` (drivers and what needs files of its own) and its
- * `peerDependencies` goes into chunks that are loaded when first used.
+ * Returns tsup's options for a command. Its `dependencies` (drivers, and packages that need their own files) and
+ * `peerDependencies` stay imports; everything else is bundled in chunks that are loaded on first use.
  */
 export function applicationBundle({ directory, manifest }: WorkspacePackage): Options {
   const outDir = join(directory, 'dist')
@@ -17,7 +17,7 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
     entry: Object.values(manifest.bin ?? {}).map((built) => join(directory, sourceOf(built))),
     outDir,
     format: 'esm',
-    // The entry must parse on the old Node versions it turns away.
+    // The entry must parse on the old Node versions that it refuses.
     target: 'es2023',
     platform: 'node',
     splitting: true,
@@ -33,8 +33,8 @@ export function applicationBundle({ directory, manifest }: WorkspacePackage): Op
 }
 
 /**
- * V8 keeps the text of a module for as long as the process runs, with two bytes for each character once a single one is
- * not in Latin-1, and there are such in comments. Names stay, for stacks.
+ * Removes comments: V8 stores the text of a module for as long as the process runs. If one character is not in Latin-1,
+ * each takes two bytes, and comments contain such characters. Names stay, for stack traces.
  */
 function withoutComments(options: EsbuildOptions): void {
   options.minifyWhitespace = true

@@ -6,24 +6,24 @@ import { inWorkspace } from '../workspace/source-files.ts'
 
 const CONSOLE = inWorkspace('packages/console')
 
-/** Where the console lies once it is built. */
+/** The folder of the built console. */
 export const BUILT_CONSOLE = join(CONSOLE, 'dist/console')
 
 /**
- * What several screens are made of, in one file: each by itself would be a request of its own, and a browser has six at a
- * time. What is large, and of use to one or two screens, stays where these load it.
+ * Puts modules that several screens use into one file: each separate file would be a request, and browsers send six at
+ * a time. Large modules for one or two screens stay where these load them.
  */
 const SHARED = { name: 'shared', test: /packages\/console\/src\/(parts|api|text)\/[^/]+$/, minShareCount: 2 }
 
-/** Builds the console's static files, each beside its compressed forms. */
+/** Builds the console's static files, each with its compressed forms. */
 export async function buildConsole(): Promise<void> {
   await build({
     root: CONSOLE,
     configFile: false,
     logLevel: 'warn',
     base: './',
-    // TypeScript's project file is for programs on Node; what runs in the browser has another.
-    // A build started by tests is the one that is published: without the places of its sources.
+    // TypeScript's project file is for programs on Node; code for the browser has another one. The build in tests is
+    // the published one: without the paths of its sources.
     mode: 'production',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact', development: false } },
     build: {
@@ -33,7 +33,7 @@ export async function buildConsole(): Promise<void> {
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: {
-        // On a busy machine it would say which of its plugins took long.
+        // On a busy machine it would report which of its plugins took long.
         checks: { pluginTimings: false },
         input: ['index.html', 'reference.html'].map((page) => join(CONSOLE, page)),
         output: { codeSplitting: { groups: [SHARED] } },
@@ -43,7 +43,7 @@ export async function buildConsole(): Promise<void> {
   for (const path of globSync('**/*.{html,js,css,svg}', { cwd: BUILT_CONSOLE })) compressFile(join(BUILT_CONSOLE, path))
 }
 
-/** The server finds the console beside its own program. */
+/** Copies the console next to the program of the server, where the server finds it. */
 export function copyConsole(directory: string): void {
   const target = join(directory, 'dist/console')
   rmSync(target, { recursive: true, force: true })

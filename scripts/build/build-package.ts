@@ -5,10 +5,10 @@ import { isApplication, type WorkspacePackage } from '../workspace/workspace-pac
 import { applicationBundle } from './application-bundle.ts'
 import { libraryBundle } from './library-bundle.ts'
 
-/** Name in `dist` of the record of what an application was built from. */
+/** The file in `dist` that records the sources of an application's build. */
 export const FINGERPRINT_FILE = '.fingerprint'
 
-/** Writes the JavaScript of one package to its `dist`; declarations there stay. */
+/** Writes the JavaScript of one package to its `dist`; declarations in it stay. */
 export async function buildPackage(workspacePackage: WorkspacePackage): Promise<void> {
   removeLastBuild(join(workspacePackage.directory, 'dist'))
   const options = isApplication(workspacePackage)
@@ -17,7 +17,9 @@ export async function buildPackage(workspacePackage: WorkspacePackage): Promise<
   await build({ ...options, config: false, silent: true })
 }
 
-/** Chunk names carry hashes, so those of the build before would pile up, and what was compiled of them. */
+/**
+ * Removes the previous build: names of chunks contain hashes, so old chunks and their compiled code would accumulate.
+ */
 function removeLastBuild(directory: string): void {
   rmSync(join(directory, '.compiled'), { recursive: true, force: true })
   for (const file of globSync(['**/*.js', FINGERPRINT_FILE], { cwd: directory })) {

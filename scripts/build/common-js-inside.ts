@@ -5,14 +5,14 @@ type EsbuildPlugin = NonNullable<Options['esbuildPlugins']>[number]
 
 const OF_NODE = 'of-node'
 
-/** What libraries require and nobody here calls: pushing metrics to a gateway would load TLS (SERVE-35). */
+/** Modules that libraries require but never use here: pushing metrics to a gateway would load TLS (SERVE-35). */
 const UNUSED = /\/prom-client\/lib\/pushgateway\.js$/
 
 /**
- * An esbuild plugin that takes libraries in CommonJS into a bundle of modules, which have no `require`: what is Node's
- * own is asked of the process, and everything else that they require goes into the bundle with them.
+ * Returns an esbuild plugin that bundles CommonJS libraries into ES modules, which have no `require`. Built-in modules
+ * are read from the process, and other required modules are bundled too.
  *
- * @param outside what modules import and whoever runs the program may have installed
+ * @param outside modules that are imported and not bundled, because users of the program may have installed them
  */
 export function commonJsInside(outside: readonly string[]): EsbuildPlugin {
   return {

@@ -3,12 +3,12 @@ import type { Options } from 'tsup'
 
 type EsbuildPlugin = NonNullable<Options['esbuildPlugins']>[number]
 
-/** Libraries with characters in their regular expressions that are not in Latin-1. */
+/** Libraries whose regular expressions contain characters that are not in Latin-1. */
 const LIBRARIES = /\/node_modules\/rou3\/.*\.mjs$/
 
 /**
- * An esbuild plugin that writes such characters as escapes. esbuild does so everywhere but in regular expressions, and
- * a single one would have V8 keep all of a chunk with two bytes for each character.
+ * An esbuild plugin that writes such characters as escapes. esbuild does so everywhere except in regular expressions.
+ * One such character would make V8 store all of a chunk with two bytes for each character.
  */
 export const latin1Patterns: EsbuildPlugin = {
   name: 'latin1-patterns',

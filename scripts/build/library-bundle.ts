@@ -4,8 +4,8 @@ import { publishedEntries } from '../workspace/manifest.ts'
 import type { WorkspacePackage } from '../workspace/workspace-packages.ts'
 
 /**
- * tsup's options for a package whose dependencies stay imports: one file for each entry of `exports` in `src`.
- * What else a package exports supports tests inside the workspace, and is not published.
+ * Returns tsup's options for a package whose dependencies stay imports: one file for each entry of `exports` in `src`.
+ * Other exports support tests inside the workspace, and are not published.
  */
 export function libraryBundle({ directory, manifest }: WorkspacePackage): Options {
   return {
@@ -24,7 +24,10 @@ export function libraryBundle({ directory, manifest }: WorkspacePackage): Option
   }
 }
 
-/** `./src/testing/index.ts` becomes `testing/index`, beside the declarations that tsc writes. */
+/**
+ * Returns the name of an entry: `./src/testing/index.ts` becomes `testing/index`, next to the declarations that tsc
+ * writes.
+ */
 function entryName(source: string): string {
   return source.replace(/^\.\/src\//, '').replace(/\.ts$/, '')
 }

@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { inWorkspace, isTestFile, packageSourceFiles } from '../workspace/source-files.ts'
 import { workspaceRoot } from '../workspace/workspace-root.ts'
 
-/** A hash of everything a bundle is made from: sources, manifests, the lockfile and the build itself. */
+/** Returns a hash of everything that determines a bundle: sources, manifests, the lockfile and the build scripts. */
 export function sourceFingerprint(): string {
   const hash = createHash('sha256')
   for (const path of inputFiles())

@@ -10,7 +10,7 @@ const PACKAGE_DIRECTORY = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//
 const LICENSE_FILE = /^(licen[cs]e|copying|notice)(\..*)?$/i
 const RULE = `\n\n${'-'.repeat(80)}\n\n`
 
-/** An esbuild plugin that writes the licences of the libraries whose code ended up in the bundle. */
+/** Returns an esbuild plugin that writes the licences of the libraries whose code is in the bundle. */
 export function thirdPartyNotices(file: string): EsbuildPlugin {
   return {
     name: 'third-party-notices',

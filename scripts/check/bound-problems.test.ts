@@ -7,7 +7,7 @@ import { checkBounds } from './check-bounds.ts'
 const PATH = 'packages/core/src/x.ts'
 const LINE = '| `seen` | what was seen | 10 | 1 MiB | forgotten |'
 
-/** What is said of a source when the table has the line `seen`, which something else is about. */
+/** Returns the problems of a source for a table with the line `seen`, which is about another collection. */
 function problemsOf(source: string): readonly string[] {
   const other = { path: 'other.ts', source: '// Bound: OUT-8 seen\n' }
   return boundProblems([{ path: PATH, source }, other], LINE)

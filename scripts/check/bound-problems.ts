@@ -6,15 +6,18 @@ export interface SourceFile {
   readonly source: string
 }
 
-/** What a comment says of a collection that ends with something that is itself short-lived, or named elsewhere. */
+/**
+ * Matches a comment about a collection whose lifetime is that of a short-lived object, or whose bound is named
+ * elsewhere.
+ */
 const MORTAL = /^(dies with|is as large as) \S/
 const LINE = /^OUT-8 ([a-z0-9-]+)$/
-/** A row of the table: its name, what it is about, how many, how many bytes, and what happens beyond that. */
+/** A row of the table: its name, its subject, the number, the bytes, and the behavior above the bound. */
 const ROW = /^\| `([a-z0-9-]+)` \|([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm
 
 /**
- * One sentence for each difference between the table of OUT-8 and the sources: a collection that is kept and has no
- * line, a line that nothing in the sources is bounded by, a line without a bound.
+ * Returns one sentence for each difference between the table of OUT-8 and the sources: a long-lived collection without
+ * a row, a row that no source uses, or a row without a bound.
  */
 export function boundProblems(files: readonly SourceFile[], rules: string): readonly string[] {
   const rows = [...rules.matchAll(ROW)].map(([, name = '', ...cells]) => ({ name, cells }))

@@ -12,10 +12,10 @@ export interface CheckedFile {
   readonly declared: readonly string[]
 }
 
-/** The servers that tests bring along; they belong to no package. */
+/** The servers that tests start, which belong to no package. */
 const TEST_SERVICES = 'test/services'
 
-/** One sentence for each import of a file that crosses a boundary of ARCHITECTURE.md. */
+/** Returns one sentence for each import of a file that crosses a boundary of ARCHITECTURE.md. */
 export function boundaryProblems(file: CheckedFile): readonly string[] {
   const allowed = allowedModules(file)
   if (!allowed) return [`${file.path}: its package has no line in scripts/check/import-rules.ts`]

@@ -7,7 +7,7 @@ import { boundaryProblems } from './boundary-problems.ts'
 import type { CheckResult } from './check-part.ts'
 import { type Import, importsIn } from './imported-modules.ts'
 
-/** Holds every import in the packages against the arrows of ARCHITECTURE.md. */
+/** Validates every import in the packages against the permitted imports of ARCHITECTURE.md. */
 export function checkBoundaries(): CheckResult {
   const ofWorkspace = declaredDependencies(readManifest(workspaceRoot))
   const problems = workspacePackages().flatMap(({ folder, manifest }) => {

@@ -4,10 +4,10 @@ import { boundProblems } from './bound-problems.ts'
 import type { CheckResult } from './check-part.ts'
 
 const RULES = 'docs/behaviour/outages.md'
-/** What tests are given, and what is no part of a server. */
+/** Files that support tests, or are not part of a server. */
 const APART = /^packages\/store-suite\/|\/src\/(.+\/)?testing\//
 
-/** Holds everything that is kept across requests against the table of OUT-8. */
+/** Validates all collections that outlive a request against the table of OUT-8. */
 export function checkBounds(): CheckResult {
   const paths = packageSourceFiles().filter((path) => !isTestFile(path) && !APART.test(path))
   const files = paths.map((path) => ({ path, source: readFileSync(inWorkspace(path), 'utf8') }))

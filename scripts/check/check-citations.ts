@@ -6,11 +6,11 @@ import { type CitingFile, citable, citationProblems, repeatedRules } from './cit
 import { GENERATED_FILES } from './generated-files.ts'
 
 const CITING = ['**/*.{ts,tsx,js,mjs,md,yaml}', '**/Dockerfile']
-/** Written by programs, or about what was. */
+/** Files that programs write, or that describe the past. */
 const APART = new Set([...GENERATED_FILES.map(({ path }) => path), 'pnpm-lock.yaml'])
 const CHANGELOG = /(^|\/)CHANGELOG\.md$/
 
-/** Holds what comments, documents and tests cite against what is in the repository. */
+/** Validates the citations in comments, documents and tests against the contents of the repository. */
 export function checkCitations(): CheckResult {
   const pages = filesLike(['docs/behaviour/*.md'])
   const there = citable(pathsLike(['**/*.md']), pages)

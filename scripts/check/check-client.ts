@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { inWorkspace } from '../workspace/source-files.ts'
 
-/** The most that the client may be, in bytes of gzip. */
+/** The maximum size of the client, in bytes of gzip. */
 const BUDGET = 8 * 1024
 
-/** Puts the client into one file, as it is published, and holds it against what it may be (CLIENT-18). */
+/** Bundles the client into one file, as it is published, and validates its size (CLIENT-18). */
 export async function checkClient() {
   const { outputFiles, metafile } = await build({
     entryPoints: [inWorkspace('packages/client/src/index.ts')],

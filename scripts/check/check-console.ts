@@ -5,10 +5,10 @@ import { BUILT_CONSOLE, buildConsole } from '../build/build-console.ts'
 
 const KIB = 1024
 
-/** The most that a browser loads before the first screen, in bytes of gzip. */
+/** The maximum that a browser loads before the first screen, in bytes of gzip. */
 const BUDGETS = { js: 60 * KIB, css: 10 * KIB }
 
-/** Builds the console, and holds its first load against what it may be (CONSOLE-6). */
+/** Builds the console, and validates the size of its first load (CONSOLE-6). */
 export async function checkConsole() {
   await buildConsole()
   const loaded = firstLoad()
@@ -21,7 +21,7 @@ export async function checkConsole() {
   return { passed: lines.every(({ passed }) => passed), output: lines.map(({ line }) => line).join('\n') }
 }
 
-/** What the page itself names, and the screen that it opens with. */
+/** Returns the files that the page references, and those of its first screen. */
 function firstLoad(): readonly string[] {
   const page = readFileSync(join(BUILT_CONSOLE, 'index.html'), 'utf8')
   return [...page.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, path = '']) => path)

@@ -8,12 +8,12 @@ import { doorProblems, shutIn } from './door-problems.ts'
 
 const WRITTEN = ['{packages,examples,bench,docs,scripts,test}/**/*.{ts,tsx,mts,js,mjs,md}', '*.md']
 const NOT_WRITTEN = /(^|\/)(node_modules|dist|CHANGELOG\.md)$/
-/** What the compiler made of packages: types that it inferred have names there that no source of theirs says. */
+/** Compiled declarations: they contain names of inferred types that no source contains. */
 const DECLARED = ['packages/*/dist/**/*.d.ts']
-/** What applications hold: whatever its methods take and answer, they may have to name. */
+/** The object that applications use. They may have to name all types of its methods. */
 const DECK = { path: 'packages/core/src/deck/flagdeck.ts', name: 'Flagdeck' }
 
-/** Holds what leaves the published packages, which are compiled, against who needs it. */
+/** Validates that the exports of the published packages are needed. The packages must be compiled. */
 export function checkDoors(): CheckResult {
   const written = globSync(WRITTEN, { cwd: workspaceRoot, exclude: (path) => NOT_WRITTEN.test(path) })
   const declared = globSync(DECLARED, { cwd: workspaceRoot }).filter(hasSource)
@@ -24,7 +24,7 @@ export function checkDoors(): CheckResult {
   return { passed: problems.length === 0, output: problems.join('\n') }
 }
 
-/** Whether what a declaration was made of is still there: the compiler leaves those of files that have moved. */
+/** Whether the source of a declaration still exists: the compiler does not delete declarations of moved files. */
 function hasSource(path: string): boolean {
   return declaredFrom(path).some((source) => existsSync(inWorkspace(source)))
 }

@@ -11,12 +11,15 @@ import {
   publishedModules,
 } from './documented-examples.ts'
 
-/** Git knows nothing of it. */
+/** Git ignores this folder. */
 const FOLDER = inWorkspace('dist/examples')
-/** What examples take for granted. */
+/** Declarations of names that examples use without defining them. */
 const GIVEN = inWorkspace('scripts/check/given-to-examples.d.ts')
 
-/** Compiles the examples in the comments of what is published, and the programs in guides, against its declarations, which `tsc -b` has written. */
+/**
+ * Compiles the examples in comments of published code, and the programs in guides, against the published declarations,
+ * which `tsc -b` has written.
+ */
 export async function checkExamples(): Promise<CheckResult> {
   const modules = publishedModules()
   const examples = [...publishedExamples(modules), ...guidePrograms()]
@@ -43,7 +46,7 @@ function declarationOf(source: string): string {
   return source.replace('/src/', '/dist/').replace(/\.ts$/, '.d.ts')
 }
 
-/** The compiler's words with the place of the example instead of that of the module made of it. */
+/** Returns the output of the compiler with the positions of examples instead of those of the generated modules. */
 function named(output: string, examples: readonly Example[]): string {
   return output.replaceAll(/^\S*example-(\d+)\.ts\(\d+,\d+\)/gm, (place, index) => {
     const example = examples[Number(index)]

@@ -4,7 +4,7 @@ import type { CheckResult } from './check-part.ts'
 import { generateFile } from './generate-file.ts'
 import { GENERATED_FILES, type GeneratedFile } from './generated-files.ts'
 
-/** Compares every generated file with what its program prints now; writes nothing. */
+/** Compares every generated file with the current output of its program; writes nothing. */
 export async function checkGeneratedFiles(): Promise<CheckResult> {
   const problems = (await Promise.all(GENERATED_FILES.map(problemOf))).filter((problem) => problem !== undefined)
   return { passed: problems.length === 0, output: problems.join('\n') }

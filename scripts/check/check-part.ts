@@ -14,7 +14,7 @@ import { figureLines } from './figures.ts'
 
 export interface CheckResult {
   readonly passed: boolean
-  /** Shown only when the part failed. */
+  /** Shown only if the part failed. */
   readonly output: string
 }
 
@@ -23,7 +23,7 @@ export interface CheckPart {
   readonly check: () => CheckResult | Promise<CheckResult>
 }
 
-/** What `pnpm check` looks at. */
+/** The parts of `pnpm check`. */
 export const CHECK_PARTS: readonly CheckPart[] = [
   {
     name: 'format and lint',
@@ -53,7 +53,7 @@ const FROZEN_LOCKFILE = ['install', '--frozen-lockfile', '--lockfile-only']
 
 let compiled: Promise<CheckResult> | undefined
 
-/** Once, whoever asks. */
+/** Runs at most once, for all parts. */
 function compilePackages(): Promise<CheckResult> {
   compiled ??= tool('tsc', ['-b'])
   return compiled

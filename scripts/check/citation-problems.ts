@@ -7,18 +7,18 @@ export interface CitingFile {
   readonly source: string
 }
 
-/** What may be cited. */
+/** The documents and rules that can be cited. */
 export interface Citable {
-  /** Paths from the checkout's root of every Markdown file in the repository. */
+  /** Paths from the checkout's root of all Markdown files in the repository. */
   readonly documents: readonly string[]
-  /** The number of every rule, such as `EVAL-12`. */
+  /** The numbers of all rules, such as `EVAL-12`. */
   readonly rules: ReadonlySet<string>
-  /** What stands before the dash in any of them. */
+  /** The prefixes of the numbers, before the dash. */
   readonly kinds: ReadonlySet<string>
 }
 
 interface Mistake {
-  /** Where in the source. */
+  /** The position in the source. */
   readonly index: number
   readonly text: string
 }
@@ -28,7 +28,7 @@ const RULE = /\b([A-Z]+)-\d+\b/g
 const DOCUMENT = /\bhttps?:\/\/\S+|(?<link>\]\()?(?<name>[\w./-]*[\w-]\.md)\b/g
 const SECTION = /(?<publication>(?:RFC|NIST SP|arXiv) [\w.-]+, )?(?:\bsections? |§ ?|(?<=\.md ))\d[\d.]*\b/g
 
-/** @param pages those that list rules */
+/** @param pages the pages that list rules */
 export function citable(documents: readonly string[], pages: readonly CitingFile[]): Citable {
   const listed = pages.flatMap(({ source }) => [...source.matchAll(RULE_IN_ITS_PLACE)])
   return {
@@ -38,7 +38,7 @@ export function citable(documents: readonly string[], pages: readonly CitingFile
   }
 }
 
-/** One sentence for each rule that has the number of another one before it. */
+/** Returns one sentence for each rule with the number of an earlier rule. */
 export function repeatedRules(pages: readonly CitingFile[]): readonly string[] {
   const seen = new Set<string>()
   return pages.flatMap((page) =>
@@ -52,9 +52,9 @@ export function repeatedRules(pages: readonly CitingFile[]): readonly string[] {
 }
 
 /**
- * One sentence for each citation that leads nowhere: a Markdown file that is not in the repository, a section by its
- * number, which no document here has, and a rule that there is not. Files and sections are looked for in comments and
- * documents, rules everywhere, since tests are named after them.
+ * Returns one sentence for each invalid citation: a Markdown file that is not in the repository, a section by its
+ * number, which no document has, or a rule that does not exist. Files and sections are searched in comments and
+ * documents, rules everywhere, because tests are named after them.
  */
 export function citationProblems(file: CitingFile, { documents, rules, kinds }: Citable): readonly string[] {
   const prose = proseOf(file)
@@ -74,7 +74,7 @@ function wrongDocuments(path: string, prose: string, documents: readonly string[
   })
 }
 
-/** Prose may name the end of a path alone. */
+/** Whether the document exists. Prose may contain only the end of a path. */
 function isNamed(name: string, documents: readonly string[]): boolean {
   return documents.some((document) => document === name || document.endsWith(`/${name}`))
 }
@@ -97,7 +97,7 @@ function wrongRules(source: string, rules: ReadonlySet<string>, kinds: ReadonlyS
   )
 }
 
-/** What people read of a file, each word where it is in the file. */
+/** Returns the prose of a file, with each word at its position in the file. */
 function proseOf({ path, source }: CitingFile): string {
   if (!/\.[cm]?[jt]sx?$/.test(path)) return source
   if (!/\.md\b|\bsections? |§/.test(source)) return ''

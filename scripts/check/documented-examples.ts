@@ -5,16 +5,16 @@ import { inWorkspace } from '../workspace/source-files.ts'
 import { workspacePackages } from '../workspace/workspace-packages.ts'
 import { exportedNames } from './exported-names.ts'
 
-/** The code of an `@example`, or a program in a document, and where it stands. */
+/** The code of an `@example`, or a program in a document, with its position. */
 export interface Example {
   /** From the checkout's root. */
   readonly path: string
-  /** Line of the code's beginning, counted from 1. */
+  /** The first line of the code, counted from 1. */
   readonly line: number
   readonly code: string
 }
 
-/** One entry of a package. */
+/** One entry point of a package. */
 interface Entry {
   readonly module: string
   /** Its file, from the checkout's root. */
@@ -25,7 +25,7 @@ interface Entry {
 
 const EXAMPLE = /^ \* @example\n((?: \*(?!\/).*\n)+?)(?: \* @| \*\/)/gm
 
-/** The examples in the comments of a source. */
+/** Returns the examples in the comments of a source. */
 export function examplesIn(path: string, source: string): readonly Example[] {
   return [...source.matchAll(EXAMPLE)].map((match) => ({
     path,
@@ -34,18 +34,18 @@ export function examplesIn(path: string, source: string): readonly Example[] {
   }))
 }
 
-/** The examples in the files that declare what packages export, each once. */
+/** Returns the examples in the files that declare the exports of packages, each once. */
 export function publishedExamples(entries: readonly Entry[]): readonly Example[] {
   const paths = new Set(entries.flatMap(({ source }) => exportedNames(source).map(({ path }) => path)))
   return [...paths].flatMap((path) => examplesIn(path, readFileSync(inWorkspace(path), 'utf8')))
 }
 
-/** Guides with whole programs that no example has. */
+/** Guides with complete programs that no example contains. */
 const GUIDES = ['docs/guides/move-up.md']
 
 const PROGRAM = /^```(?:ts|js)\n(import .*?)^```/gms
 
-/** The whole programs in a document. */
+/** Returns the complete programs in a document. */
 export function programsIn(path: string, text: string): readonly Example[] {
   return [...text.matchAll(PROGRAM)].map((match) => ({
     path,
@@ -54,12 +54,12 @@ export function programsIn(path: string, text: string): readonly Example[] {
   }))
 }
 
-/** The whole programs in guides, but for those that are an example's own. */
+/** Returns the complete programs in guides, except those that are copies of an example. */
 export function guidePrograms(): readonly Example[] {
   return GUIDES.flatMap((path) => programsIn(path, readFileSync(inWorkspace(path), 'utf8')))
 }
 
-/** Every entry of every package. */
+/** Returns every entry point of every package. */
 export function publishedModules(): readonly Entry[] {
   return workspacePackages().flatMap(({ folder, manifest }) =>
     Object.entries(publishedEntries(manifest)).map(([entry, path]) => {
@@ -75,8 +75,8 @@ export function publishedModules(): readonly Entry[] {
 }
 
 /**
- * An example as a module of its own: what it uses of the packages is imported, of its own package first, unless it makes
- * it itself or takes it for granted. A program that imports is one already.
+ * Returns an example as a separate module. It imports the names that the example uses from the packages, from its own
+ * package first, unless the example declares them or they are given. A program with imports stays unchanged.
  */
 export function exampleModule({ path, code }: Example, entries: readonly Entry[], given: string): string {
   if (code.startsWith('import ')) return code
@@ -90,7 +90,7 @@ export function exampleModule({ path, code }: Example, entries: readonly Entry[]
   return [...imports, 'export {}', code].join('\n')
 }
 
-/** Whether it is made there, by itself or taken out of an object. */
+/** Whether the source declares the name, directly or by destructuring. */
 function declares(source: string, name: string): boolean {
   return new RegExp(`\\b(const|let|function) (\\{[^}]*\\b)?${name}\\b`).test(source)
 }

@@ -11,9 +11,9 @@ import {
 } from './needed-names.ts'
 import { takenNames } from './taken-names.ts'
 
-/** An entry of a package, by which names leave it. */
+/** An entry point of a package. */
 export interface Door {
-  /** As it is imported: `@flagdeck/core/store`. */
+  /** The specifier in imports: `@flagdeck/core/store`. */
   readonly module: string
   /** Its file, from the checkout's root. */
   readonly source: string
@@ -33,9 +33,9 @@ const BLOCK = /^```[\s\S]*?^```/gm
 const INLINE_NAME = /`([A-Za-z]\w*)(?:[(<][^`\n]*)?`/g
 
 /**
- * One sentence for each name that leaves a package although nobody needs it, and for each that leaves by two doors. A name
- * is needed when somebody outside of its package takes it, when a guide names it, and when one that is needed mentions it:
- * a function that takes or answers it, or a type that has it as a part.
+ * Returns one sentence for each exported name that is not needed, and for each name that two entry points export. A
+ * name is needed if code outside its package imports it, if a guide contains it, or if a needed name mentions it: a
+ * function that takes or returns it, or a type that has it as a part.
  */
 export function doorProblems(doors: readonly Door[], readers: readonly Reader[], read: ReadSource): readonly string[] {
   const takers = takersOf(readers)
@@ -54,7 +54,10 @@ export function doorProblems(doors: readonly Door[], readers: readonly Reader[],
   return [...unneeded, ...leavingTwice(opened)]
 }
 
-/** One sentence for each type that a method of a face takes or answers, and that leaves by no door under its own name. */
+/**
+ * Returns one sentence for each type that a method of `face` takes or returns, but no entry point exports under its own
+ * name.
+ */
 export function shutIn(face: Place, doors: readonly Door[], read: ReadSource): readonly string[] {
   const files = typeFiles(read)
   const leaving = new Set(
@@ -65,7 +68,7 @@ export function shutIn(face: Place, doors: readonly Door[], read: ReadSource): r
     .map(({ path, name }) => `${path}: ${name} leaves by no door, and a method of ${face.name} takes or answers it.`)
 }
 
-/** None for what is in a namespace: the compiler does not look there for the name of a type. */
+/** Returns no ids for members of a namespace: the compiler does not search there for the name of a type. */
 function idsOf(exported: ExportedName, files: TypeFiles): readonly string[] {
   const declared = exported.name.includes('.') ? undefined : declaredBy(files, placeOf(exported))
   return declared ? [idOf(declared.place)] : []
@@ -75,7 +78,7 @@ function placeOf({ path, declaredAs }: ExportedName): Place {
   return { path, name: declaredAs }
 }
 
-/** The paths of those who take a name of a module, by both. */
+/** Returns the paths of the files that import a name, by module and name. */
 function takersOf(readers: readonly Reader[]): ReadonlyMap<string, ReadonlySet<string>> {
   const takers = new Map<string, Set<string>>()
   for (const { path, text } of readers) {
@@ -98,7 +101,10 @@ function isTakenOutside(
   return paths.some((path) => !path.startsWith(`packages/${folder}/`))
 }
 
-/** What stands in sentences of guides as `name`, or as `name(…)`. What their programs take counts as of any other. */
+/**
+ * Returns the names in sentences of guides, such as `name` or `name(…)`. Imports of their programs are counted like
+ * those of other programs.
+ */
 function namedInGuides(readers: readonly Reader[]): ReadonlySet<string> {
   const sentences = readers.filter(({ path }) => GUIDE.test(path)).map(({ text }) => text.replaceAll(BLOCK, ''))
   return new Set(sentences.flatMap((text) => [...text.matchAll(INLINE_NAME)].map(([, name = '']) => name)))

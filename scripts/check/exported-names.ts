@@ -6,7 +6,7 @@ import { inWorkspace } from '../workspace/source-files.ts'
 /** Reads a file that is given by its path from the checkout's root. */
 export type ReadSource = (path: string) => string
 
-/** Something that an entry of a package exports, and the file that declares it, perhaps under another name. */
+/** A name that an entry point exports, with the file that declares it, where its name may be different. */
 export interface ExportedName {
   readonly name: string
   readonly path: string
@@ -16,8 +16,8 @@ export interface ExportedName {
 const fromDisk: ReadSource = (path) => readFileSync(inWorkspace(path), 'utf8')
 
 /**
- * Everything that an entry exports. A namespace is a name of the entry itself, and so is everything in it, with the
- * namespace and a dot before its name.
+ * Returns everything that an entry point exports. A namespace is a name of the entry point. Its members follow, with
+ * the namespace and a dot before their names.
  */
 export function exportedNames(entry: string, read: ReadSource = fromDisk): readonly ExportedName[] {
   const { staticExports } = parseSync(entry, read(entry)).module
@@ -36,7 +36,7 @@ export function exportedNames(entry: string, read: ReadSource = fromDisk): reado
   )
 }
 
-/** `path:line: name` of everything that an entry exports without a sentence about it. */
+/** Returns `path:line: name` for everything that an entry point exports without a TSDoc sentence. */
 export function undocumentedNames(entry: string, read: ReadSource = fromDisk): readonly string[] {
   const lines = exportedNames(entry, read).flatMap(({ declaredAs: name, path }) => {
     const source = read(path)

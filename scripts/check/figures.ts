@@ -7,19 +7,19 @@ import { type ImportGraph, importCycles, importGraph } from './import-graph.ts'
 
 const CORE = 'packages/core/src'
 const HTTP = 'packages/http/src'
-/** A decision, a filter and a cohort are explained by one another. */
+/** The explanations of a decision, a filter and a cohort call each other. */
 const RECURSION = `${CORE}/evaluation/explain/`
-/** The doors of core, and how many names may go through each, those in namespaces included. */
+/** The entry points of core, with the maximum number of names that each may export, including those in namespaces. */
 const DOORS = { 'index.ts': 126, 'store.ts': 154, 'operations.ts': 515 }
 
-/** A figure of the house, and the most that it should be. */
+/** A figure of the architecture, with its maximum. */
 interface Figure {
   readonly name: string
   readonly value: number
   readonly most: number
 }
 
-/** How far the house is as its plan says (ARCHITECTURE.md). */
+/** Returns how far the code matches the plan of ARCHITECTURE.md. */
 function figures(): readonly Figure[] {
   const core = importGraph(CORE)
   const arrows = arrowsBetween(core)
@@ -39,7 +39,7 @@ function figures(): readonly Figure[] {
   ]
 }
 
-/** The figures as they are told, and whether none is more than it should be. */
+/** Returns the figures as lines, and whether all are within their maximum. */
 export function figureLines(): { readonly lines: readonly string[]; readonly passed: boolean } {
   const all = figures()
   const lines = all.map(
@@ -53,7 +53,7 @@ interface Arrow {
   readonly to: string
 }
 
-/** Each once, however many imports it stands for. */
+/** Returns each arrow once, for any number of imports. */
 function arrowsBetween(graph: ImportGraph): readonly Arrow[] {
   const arrows = [...graph].flatMap(([from, targets]) => targets.flatMap((to) => arrowOf(from, to) ?? []))
   return [...new Map(arrows.map((arrow) => [`${arrow.from} ${arrow.to}`, arrow])).values()]

@@ -1,8 +1,8 @@
 import { FEATURE_IMPORTS, FLOORS_OF, TESTING } from './floors.ts'
 
 /**
- * Why a file of a package with floors may not import another one of it; undefined when it may. Paths are from the
- * checkout's root.
+ * Returns why a file of a package with layers may not import another one of the package; undefined if it may. Paths are
+ * from the checkout's root.
  */
 export function floorProblem(from: string, to: string): string | undefined {
   const [floor, room] = placeOf(from)
@@ -19,7 +19,10 @@ export function floorProblem(from: string, to: string): string | undefined {
   return `is of another feature: scripts/check/floors.ts does not let ${room} import from ${otherRoom}`
 }
 
-/** Floor and room of a file: `features`, `flags`. Nothing for entries, and where there are no floors. */
+/**
+ * Returns the layer and the feature of a file: `features`, `flags`. Returns an empty list for entry points, and for
+ * packages without layers.
+ */
 export function placeOf(path: string): readonly [floor?: string, room?: string] {
   const house = houseOf(path)
   if (house === undefined) return []
@@ -36,7 +39,7 @@ function floorsOf(path: string): readonly string[] {
   return FLOORS_OF[houseOf(path) ?? ''] ?? []
 }
 
-/** A folder that is no floor is above them all: nothing may import it, and it is told by that. */
+/** Returns the height of a layer. Any other folder is above all layers, so no layer may import it. */
 function heightOf(floor: string, floors: readonly string[]): number {
   const height = floors.indexOf(floor)
   return height === -1 ? floors.length : height

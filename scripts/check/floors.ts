@@ -1,21 +1,21 @@
 /**
- * The floors of `core/src`, from the ground up: a file may import from its own floor and from those under it
+ * The layers of `core/src`, from the bottom: a file may import from its own layer and from those below it
  * (ARCHITECTURE.md).
  */
 export const FLOORS: readonly string[] = ['foundation', 'evaluation', 'data', 'runtime', 'features', 'deck']
 
-/** The same of every package that has floors, by the folder that they are in. */
+/** The layers of every package that has layers, by their folder. */
 export const FLOORS_OF: Readonly<Record<string, readonly string[]>> = {
   'packages/core/src': FLOORS,
   'packages/http/src': ['rest', 'api'],
 }
 
-/** Beside the floors: what supports tests. Nothing else imports from it. */
+/** The folder that supports tests, outside the layers. Other code does not import from it. */
 export const TESTING = 'testing'
 
 /**
- * The features, and which others each may import from: always ones further down in this list. It is short on purpose:
- * what several of them need belongs one floor down.
+ * The features, with the features that each may import: always ones further down in this list. The list is short on
+ * purpose: code that several features need belongs to the layer below.
  */
 export const FEATURE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   portability: ['dashboards', 'flags', 'persons', 'cohorts', 'identity', 'filters'],

@@ -2,7 +2,7 @@ import type { CompiledSnapshot, DefinitionsDocument, Flagdeck, Project, Store } 
 import type { ReadTransaction, UserSetQuery } from '@flagdeck/core/store'
 import type { Application } from '@flagdeck/http'
 
-/** What the examples in comments take for granted. */
+/** Declarations of the names that examples in comments use without defining them. */
 declare global {
   const app: { all(path: string, handle: (context: { req: { raw: Request } }) => unknown): void }
   const apiKey: string

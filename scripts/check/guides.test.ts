@@ -12,7 +12,10 @@ const examples = globSync('examples/**/*.{ts,tsx}', {
 })
 
 interface ShownCode {
-  /** Where the code may be from, from the checkout's root: the file that the guide named last, else any example. */
+  /**
+   * The possible sources of the code, from the checkout's root: the file that the guide linked last, or else any
+   * example.
+   */
   readonly sources: readonly string[]
   readonly code: string
 }
@@ -20,7 +23,10 @@ interface ShownCode {
 const LINK = /^ *\[[^\]]+\]\(([^)]+\.tsx?)\)$/
 const FENCE = /^ *```/
 
-/** Every block of TypeScript or JavaScript of a guide. A line that is nothing but a link names the file of what follows. */
+/**
+ * Returns every block of TypeScript or JavaScript of a guide. A line with only a link names the file of the following
+ * code.
+ */
 function codeOf(guide: string): readonly ShownCode[] {
   const blocks: ShownCode[] = []
   let sources = examples
@@ -37,7 +43,7 @@ function codeOf(guide: string): readonly ShownCode[] {
 
 const withoutIndent = (text: string) => text.replaceAll(/^ +/gm, '')
 
-/** Guides with code, and the fewest blocks that each has. */
+/** Guides with code, and the minimum number of their blocks. */
 const GUIDES = [
   ['docs/guides/agents.md', 2],
   ['docs/guides/client.md', 3],

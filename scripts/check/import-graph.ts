@@ -6,7 +6,7 @@ import { importsIn } from './imported-modules.ts'
 /** The files that each file imports, by paths from the checkout's root. */
 export type ImportGraph = ReadonlyMap<string, readonly string[]>
 
-/** The files below a folder that are published, and which of each other they import, types included. */
+/** Returns the published files below a folder, with the imports between them, including type imports. */
 export function importGraph(folder: string): ImportGraph {
   const isPublished = (path: string) =>
     path.startsWith(`${folder}/`) && !isTestFile(path) && !path.includes('/testing/')
@@ -21,7 +21,7 @@ function importedFiles(path: string, known: readonly string[]): readonly string[
   return imported.filter((target) => known.includes(target))
 }
 
-/** Files that import each other, directly or through others; each group once. */
+/** Returns the groups of files that import each other, directly or indirectly, each group once. */
 export function importCycles(graph: ImportGraph): readonly (readonly string[])[] {
   const reach = new Map([...graph.keys()].map((path) => [path, reachable(graph, path)]))
   const reaches = (from: string, to: string) => reach.get(from)?.has(to) === true

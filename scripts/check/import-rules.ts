@@ -1,6 +1,6 @@
 /**
- * What the published code of each package may import besides its own files: the arrows of ARCHITECTURE.md. `node:` stands
- * for all built-in modules. Tests may also import what their package.json, or the workspace's, declares.
+ * The packages that the published code of each package may import: the arrows of ARCHITECTURE.md. `node:` stands for
+ * all built-in modules. Tests may also import the dependencies that their package.json, or the workspace's, declares.
  */
 export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   core: ['zod', 're2js', 'lru-cache', 'ajv'],
@@ -14,9 +14,10 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   opentelemetry: ['@flagdeck/core', '@flagdeck/http', '@opentelemetry/api'],
   openid: ['@flagdeck/core', '@flagdeck/http', 'openid-client'],
   openfeature: ['@flagdeck/core', '@openfeature/server-sdk'],
-  // Its types alone, as the console.
+  // Imports only its types, as the console does.
   client: ['@flagdeck/http'],
-  // The types alone of http, whose schemas would come along; of core the pattern engine, in a chunk of its own.
+  // Imports only types from http, because its schemas would be bundled; imports the pattern engine from core, in a
+  // separate chunk.
   console: ['node:', '@flagdeck/core', '@flagdeck/http', 'preact', '@preact/signals', 'micromark', 'uplot'],
   server: [
     'node:',
@@ -38,12 +39,12 @@ export const PACKAGE_IMPORTS: Readonly<Record<string, readonly string[]>> = {
 }
 
 export interface FolderRule {
-  /** Folder, from the checkout's root, whose files the rule is about. */
+  /** The folder, from the checkout's root, to which the rule applies. */
   readonly folder: string
   readonly mayAlsoImport: readonly string[]
 }
 
 export const FOLDER_RULES: readonly FolderRule[] = [
-  // A deck for one test closes itself when the test ends.
+  // The deck of a test closes when the test ends.
   { folder: 'packages/core/src/testing', mayAlsoImport: ['vitest'] },
 ]

@@ -9,12 +9,17 @@ export interface Import {
 
 const STRING_LITERAL = /^(['"`])(.*)\1$/s
 
-/** The specifiers of every import and re-export in a JavaScript or TypeScript file, types included, each once. */
+/**
+ * Returns the specifiers of all imports and re-exports in a JavaScript or TypeScript file, including type imports, each
+ * once.
+ */
 export function importedModules(path: string, source: string): readonly string[] {
   return [...new Set(importsIn(path, source).map(({ specifier }) => specifier))]
 }
 
-/** Every import and re-export with its line, types included; each module once, where it is named first. */
+/**
+ * Returns all imports and re-exports with their lines, including type imports; each module once, at its first position.
+ */
 export function importsIn(path: string, source: string): readonly Import[] {
   const { staticImports, staticExports, dynamicImports } = parseSync(path, source).module
   const requests = [
@@ -31,14 +36,16 @@ export function importsIn(path: string, source: string): readonly Import[] {
   return [...found.values()]
 }
 
-/** The specifiers of `import … from` and `export … from`. */
+/** Returns the specifiers of `import … from` and `export … from`. */
 export function staticImports(path: string, source: string): readonly string[] {
   const { staticImports, staticExports } = parseSync(path, source).module
   const exported = staticExports.flatMap(({ entries }) => entries.map(({ moduleRequest }) => moduleRequest?.value))
   return [...staticImports.map(({ moduleRequest }) => moduleRequest.value), ...exported].filter(isKnown)
 }
 
-/** The specifiers of `import('…')`; those that are computed are not known before they run, and are left out. */
+/**
+ * Returns the specifiers of `import('…')`. Computed specifiers are unknown before the program runs, and are left out.
+ */
 export function dynamicImports(path: string, source: string): readonly string[] {
   return parseSync(path, source)
     .module.dynamicImports.map(({ moduleRequest: { start, end } }) => literalText(source.slice(start, end)))

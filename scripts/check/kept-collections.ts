@@ -1,14 +1,14 @@
 import { type Node, parseSync } from 'oxc-parser'
 
-/** Something in the sources that remembers or collects, and outlives the call that made it. */
+/** A cache or collection in the sources that outlives the call that created it. */
 export interface KeptCollection {
   readonly name: string
   readonly line: number
-  /** What stands behind `Bound:` in the comment beside it; undefined without one. */
+  /** The text after `Bound:` in the comment next to it; undefined without such a comment. */
   readonly bound: string | undefined
 }
 
-/** A comment that says what bounds something. */
+/** A comment that states a bound. */
 export interface BoundComment {
   readonly line: number
   readonly text: string
@@ -22,9 +22,9 @@ type Parent = Node | undefined
 type AnyNode = Node & Readonly<Record<string, unknown>>
 
 /**
- * Collections that outlive the call that makes them: constants of a module, fields of classes, properties of objects,
- * and variables that functions use which their maker hands out. What a function keeps to itself dies with its call, and
- * so does a weak one with what it hangs off; neither is answered.
+ * Returns collections that outlive the call that creates them: constants of a module, fields of classes, properties of
+ * objects, and variables of a function that its returned functions use. Excluded are local variables, whose lifetime is
+ * the call, and weak collections, whose lifetime is that of their keys.
  */
 export function keptCollections(path: string, source: string): readonly KeptCollection[] {
   if (!/\bnew (Map|Set|LRUCache|Array)\b|\[\]/.test(source)) return []
@@ -35,14 +35,14 @@ export function keptCollections(path: string, source: string): readonly KeptColl
     const kept = isCollection(node) ? keptAs(node, parents, source) : undefined
     if (!kept) return
     const line = lineAt(kept.node.start)
-    // A field is declared in one place, and may be filled anew in others.
+    // A field is declared once, and may be assigned again elsewhere.
     const key = isMemberOfThis(kept.node) ? kept.name : `${kept.name} in line ${line}`
     if (!found.has(key)) found.set(key, { name: kept.name, line, bound: boundBeside(bounds, line) })
   })
   return [...found.values()]
 }
 
-/** Every comment of a file that says what bounds something. */
+/** Returns every comment of a file that states a bound. */
 export function boundComments(path: string, source: string): readonly BoundComment[] {
   if (!source.includes('Bound:')) return []
   const lineAt = lineFinder(source)
@@ -63,7 +63,7 @@ function isCollection(node: AnyNode): boolean {
 
 interface Kept {
   readonly name: string
-  /** The declaration, beside which the comment stands. */
+  /** The declaration next to the comment. */
   readonly node: AnyNode
 }
 
@@ -86,7 +86,7 @@ function keptAs(node: AnyNode, parents: readonly AnyNode[], source: string): Kep
   }
 }
 
-/** A field that is filled where it is wanted: the comment stands beside its declaration, when it has one. */
+/** Returns a field that is assigned outside its declaration. The comment is next to its declaration, if it has one. */
 function keptField(assignment: AnyNode, name: string, parents: readonly AnyNode[], source: string): Kept {
   const body = parents.findLast(({ type }) => type === 'ClassBody')
   const members = body?.type === 'ClassBody' ? body.body : []
@@ -98,14 +98,14 @@ function isMemberOfThis({ type }: AnyNode): boolean {
   return type === 'PropertyDefinition' || type === 'AssignmentExpression'
 }
 
-/** What may stand between a collection and what holds it. */
+/** Nodes that may be between a collection and its holder. */
 const TRANSPARENT: ReadonlySet<string> = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'ParenthesizedExpression'])
 
 function isField(left: Node): left is Extract<Node, { type: 'MemberExpression' }> {
   return left.type === 'MemberExpression' && left.object.type === 'ThisExpression'
 }
 
-/** One that is made empty is made to be filled; arrays of objects are made of something, as a rule. */
+/** Whether a collection is created empty, to be filled later. Arrays of objects usually have contents. */
 function isEmptyCollection(node: AnyNode): boolean {
   return node.type === 'NewExpression' && (node.arguments.length === 0 || isLruCache(node))
 }
@@ -135,12 +135,12 @@ function grows(scope: AnyNode, name: string): boolean {
   )
 }
 
-/** Handed to another function that may fill it. */
+/** Whether the collection is passed to another function, which may fill it. */
 function isGivenAway(node: AnyNode, name: string): boolean {
   return node.type === 'CallExpression' && node.arguments.some((argument) => isNamed(argument, name))
 }
 
-/** Whether a function answers functions, and some function in it that is no mere argument uses the variable. */
+/** Whether a function returns functions, and one of its inner functions, except plain arguments, uses the variable. */
 function handsOut(maker: AnyNode, name: string): boolean {
   return (
     some(maker, (node, parents) => isNamed(node, name) && parents.some(isListener)) ||
@@ -153,7 +153,7 @@ function handsOut(maker: AnyNode, name: string): boolean {
   )
 }
 
-/** What is called again and again by what a function was given. */
+/** Methods whose arguments are called repeatedly. */
 const LISTENING: ReadonlySet<string> = new Set(['on', 'addListener', 'addEventListener', 'subscribe'])
 
 function isListener(node: AnyNode): boolean {
@@ -207,7 +207,7 @@ function some(root: AnyNode, is: (node: AnyNode, parents: readonly AnyNode[]) =>
   return found
 }
 
-/** Visits a node and all that is in it, with what each is in: the outermost first. */
+/** Visits a node and its descendants with their ancestors, outermost first. */
 function visit(
   node: Node,
   parents: readonly AnyNode[],

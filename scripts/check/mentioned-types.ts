@@ -1,14 +1,14 @@
 import { type Node, parseSync, visitorKeys } from 'oxc-parser'
 
-/** What the declaration of a name lets others see. */
+/** The types that the declaration of a name exposes. */
 export interface Mentions {
-  /** Types that its functions take or answer. */
+  /** Types that its functions take or return. */
   readonly ofFunctions: readonly string[]
-  /** Types that it has otherwise: properties, what it extends, what it is another name of. */
+  /** Other types of it: of properties, extended types, aliased types. */
   readonly ofParts: readonly string[]
 }
 
-/** Nodes that stand for functions: what is in them is what they take and answer, and nothing of what they do. */
+/** Nodes that are functions. Their parameters and results are exposed, their bodies are not. */
 const FUNCTIONS: ReadonlySet<string> = new Set([
   'ArrowFunctionExpression',
   'FunctionDeclaration',
@@ -19,12 +19,12 @@ const FUNCTIONS: ReadonlySet<string> = new Set([
   'TSFunctionType',
   'TSMethodSignature',
 ])
-/** Of a function nothing but this is seen; of a member of a class nothing else either. */
+/** The exposed parts of a function, and of a member of a class. */
 const SEEN_OF_FUNCTION = ['typeParameters', 'params', 'returnType']
-/** Values: whoever uses one gets its type from the compiler. */
+/** Nodes with values: users of a value get its type from the compiler. */
 const UNSEEN: ReadonlySet<string> = new Set(['BlockStatement', 'StaticBlock', 'CallExpression', 'ObjectExpression'])
 
-/** The types that each name declared in a file mentions, by that name. */
+/** Returns the types that each name declared in a file mentions, by that name. */
 export function mentionedTypes(path: string, source: string): ReadonlyMap<string, Mentions> {
   const declared = parseSync(path, source).program.body.flatMap((statement) => declarationsIn(statement))
   return new Map(declared.map(([name, node]) => [name, mentionsOf(node)]))

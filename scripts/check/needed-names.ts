@@ -3,23 +3,23 @@ import { parseSync } from 'oxc-parser'
 import type { ReadSource } from './exported-names.ts'
 import { type Mentions, mentionedTypes } from './mentioned-types.ts'
 
-/** Where a name is declared, or taken from. */
+/** A name, with the file that declares or imports it. */
 export interface Place {
   readonly path: string
   readonly name: string
 }
 
-/** A file of a package, as far as types lead from one to another. */
+/** A file of a package, with the types that it declares and imports. */
 interface TypeFile {
   readonly mentions: ReadonlyMap<string, Mentions>
-  /** What it takes from other files of its package, or hands on, by the name it has here. */
+  /** The names that it imports from other files of its package, or re-exports, by their local names. */
   readonly origins: ReadonlyMap<string, Place>
 }
 
-/** Answers what stands in a file, which it reads once. */
+/** Returns the types in a file, which it reads once. */
 export type TypeFiles = (path: string) => TypeFile
 
-/** Reads files, to follow types through them. */
+/** Returns a function that reads files, to follow types through them. */
 export function typeFiles(read: ReadSource): TypeFiles {
   const known = new Map<string, TypeFile>()
   return (path) => {
@@ -30,15 +30,18 @@ export function typeFiles(read: ReadSource): TypeFiles {
 }
 
 /**
- * The types that somebody may have to name who uses these: those that their functions take and answer, all parts of them,
- * and so on. Whoever compiles declarations names a part whenever a function of theirs answers one.
+ * Returns the types that users of these types may have to name: the types that their functions take and return, all
+ * their parts, and so on. Compiled declarations name a part if an exported function returns it.
  */
 export function reachedTypes(roots: readonly Place[], files: TypeFiles): ReadonlySet<string> {
   const reached = walk(roots, files, () => true)
   return new Set(reached.map(({ place }) => idOf(place)))
 }
 
-/** What the methods of a face take and answer, and those of its parts that are declared in the same folder. */
+/**
+ * Returns the types that the methods of `face` take and return, and those of its parts that are declared in the same
+ * folder.
+ */
 export function typesOfMethods(face: Place, folder: string, files: TypeFiles): readonly Place[] {
   const faces = walk([face], files, ({ path }) => path.startsWith(folder))
   const mentioned = faces
@@ -48,7 +51,7 @@ export function typesOfMethods(face: Place, folder: string, files: TypeFiles): r
   return [...new Map(declared.map((place) => [idOf(place), place])).values()]
 }
 
-/** Every declaration that these lead to, each once; those that are not `open` lead no further. */
+/** Returns every declaration that these lead to, each once. Declarations that are not `open` lead no further. */
 function walk(roots: readonly Place[], files: TypeFiles, isOpen: (place: Place) => boolean): readonly Declared[] {
   const found = new Map<string, Declared>()
   const open = [...roots]
@@ -63,7 +66,7 @@ function walk(roots: readonly Place[], files: TypeFiles, isOpen: (place: Place) 
   return [...found.values()]
 }
 
-/** The same for one declaration wherever it is taken from. */
+/** Returns the id of a declaration, which is the same for all imports of it. */
 export function idOf({ path, name }: Place): string {
   return `${path}#${name}`
 }
@@ -73,7 +76,7 @@ interface Declared {
   readonly mentions: Mentions
 }
 
-/** Where a name is declared that a file has, if that is in its package. */
+/** Returns the declaration of a name in a file, if it is in the same package. */
 export function declaredBy(files: TypeFiles, place: Place): Declared | undefined {
   const { mentions, origins } = files(place.path)
   const own = mentions.get(place.name)
@@ -95,7 +98,7 @@ function typeFile(path: string, source: string): TypeFile {
   return { mentions: mentionedTypes(path, source), origins: new Map([...imported, ...handedOn].flat()) }
 }
 
-/** Nothing for what comes from another package, and for a whole file. */
+/** Returns undefined for names of other packages, and for whole files. */
 function originOf(
   path: string,
   name: string | null,

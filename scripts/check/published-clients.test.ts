@@ -14,7 +14,7 @@ const rows = [...readFileSync(PAGE, 'utf8').matchAll(ROW)].map(([, name = '', re
   test: join(dirname(PAGE), test),
 }))
 
-/** The releases of packages that anything here installs; an alias is the package behind it. */
+/** Returns the installed releases of packages; an alias counts as the package that it installs. */
 function installedReleases(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const folders = globSync('{.,packages/*,examples/*,test/*}/package.json', { cwd: workspaceRoot }).map(dirname)

@@ -11,7 +11,7 @@ import { inWorkspace } from '../workspace/source-files.ts'
 const read = (path: string) => readFileSync(inWorkspace(path), 'utf8')
 const page = (name: string) => read(`docs/reference/${name}.md`)
 
-/** Which of these words no piece of code on a page begins with. */
+/** Returns the words with which no piece of code on a page starts. */
 function missingIn(text: string, words: readonly string[]): readonly string[] {
   const named = new Set(text.match(/(?<=[`"])[$\w]+/g))
   return words.filter((word) => !named.has(word))

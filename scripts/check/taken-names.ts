@@ -1,7 +1,7 @@
-/** A name, and the module that it is taken of. */
+/** A name, with the module that it is imported from. */
 export interface TakenName {
   readonly module: string
-  /** With a dot, what is in a namespace or in the whole module; with `*`, all of that. */
+  /** With a dot for a member of a namespace or of the whole module; with `*` for all members. */
   readonly name: string
 }
 
@@ -11,7 +11,7 @@ const NAMED = /\b(?:import|export)\s+(?:type\s+)?\*\s*(?:as\s+(\w+)\s*)?from\s*[
 const CALLED = /\bimport\(\s*['"]([@\w/.-]+)['"]\s*\)\)?(?:\s*\.\s*(?!then\b)(\w+))?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g
 
-/** What a text takes of modules, whether it is a program, quotes one, or shows one in a block of code. */
+/** Returns the names that a text imports from modules, in a program, a quoted program, or a block of code. */
 export function takenNames(text: string): readonly TakenName[] {
   const code = text.replaceAll(COMMENT, '')
   const body = [LISTED, AWAITED, NAMED].reduce((rest, pattern) => rest.replaceAll(pattern, ''), code)
@@ -32,12 +32,12 @@ function matches(text: string, ...patterns: readonly RegExp[]): readonly RegExpM
   return patterns.flatMap((pattern) => [...text.matchAll(pattern)])
 }
 
-/** Of `a, type B, c as d` and of `a, c: d`, the names that they have where they come from. */
+/** Returns the original names in `a, type B, c as d` or in `a, c: d`. */
 function namesIn(list: string): readonly string[] {
   return [...list.matchAll(/(?:^|,)\s*(?:type\s+)?(\w+)/g)].flatMap(([, name]) => name ?? [])
 }
 
-/** What follows a name and a dot, and `*` where the name stands alone. */
+/** Returns the members that follow a name and a dot, and `*` where the name is used without a dot. */
 function membersOf(code: string, name: string): readonly string[] {
   const uses = code.matchAll(new RegExp(`(?<![.\\w'])${name}\\b(?:\\.(\\w+)|(?!\\s*[:'(]))`, 'g'))
   return [...new Set([...uses].map(([, member = '*']) => member))]

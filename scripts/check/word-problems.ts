@@ -7,7 +7,7 @@ export interface ProseFile {
   readonly source: string
 }
 
-/** One sentence for each word that is in more places than its row says, or in fewer. */
+/** Returns one sentence for each word that is in more places than its row states, or in fewer. */
 export function wordProblems(files: readonly ProseFile[], words: readonly PlainWord[]): readonly string[] {
   const prose = files.map(proseOf).join('\n')
   return words.flatMap(({ word, instead, left }) => {
@@ -19,7 +19,7 @@ export function wordProblems(files: readonly ProseFile[], words: readonly PlainW
 
 const CODE_IN_MARKDOWN = /```.*?```|`[^`\n]*`|\]\([^)]*\)/gs
 
-/** Markdown without code, and the comments of a program. */
+/** Returns Markdown without code, or the comments of a program. */
 function proseOf({ path, source }: ProseFile): string {
   const text = path.endsWith('.md')
     ? source

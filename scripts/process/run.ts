@@ -5,7 +5,7 @@ import { workspaceRoot } from '../workspace/workspace-root.ts'
 export interface Finished {
   /** 1 when a signal ended the process. */
   readonly code: number
-  /** Standard output and standard error in the order they came; empty when they went to the terminal. */
+  /** Standard output and standard error in their original order; empty if they went to the terminal. */
   readonly output: string
   /** Standard output alone. */
   readonly stdout: string
@@ -14,14 +14,14 @@ export interface Finished {
 export interface RunOptions {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string | undefined>>
-  /** Kills the process after this time, with everything that it has started. */
+  /** Kills the process after this time, including all its child processes. */
   readonly timeoutMs?: number
   readonly input?: string
-  /** `show` hands the terminal to the process, `keep` (the default) collects what it prints. */
+  /** `show` passes the terminal to the process, `keep` (the default) collects the output. */
   readonly output?: 'show' | 'keep'
 }
 
-// The workspace's own tools and Node come first, also when a script is started without npm.
+// The workspace's tools and Node come first, even if a script is started without npm.
 const PATH = [join(workspaceRoot, 'node_modules/.bin'), process.env.PATH].join(delimiter)
 
 function spawnOptions(options: RunOptions): SpawnOptions {
@@ -29,19 +29,20 @@ function spawnOptions(options: RunOptions): SpawnOptions {
     cwd: options.cwd ?? workspaceRoot,
     env: { ...process.env, PATH, ...options.env },
     stdio: options.output === 'show' ? ['ignore', 'inherit', 'inherit'] : 'pipe',
-    // A group of its own, so that it can be killed with what it has started, which would keep its pipes open.
+    // A separate process group, so that it can be killed with its child processes, which would otherwise hold its pipes
+    // open.
     detached: options.timeoutMs !== undefined,
   }
 }
 
 const running = new Set<ChildProcess>()
 
-/** Passes a signal on to every program that `run` has started and that still runs. */
+/** Passes a signal on to all running programs that `run` has started. */
 export function signalRunning(signal: NodeJS.Signals): void {
   for (const child of running) child.kill(signal)
 }
 
-/** Runs a program to its end. Rejects only when it cannot be started. */
+/** Runs a program to its end. Rejects only if it cannot be started. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, spawnOptions(options))
@@ -69,7 +70,7 @@ export function run(command: string, args: readonly string[], options: RunOption
   })
 }
 
-/** Kills a process that was started `detached`, with what it has started and what has outlived it. */
+/** Kills a process that was started `detached`, including its remaining child processes. */
 function killGroup({ pid }: ChildProcess): void {
   if (pid !== undefined) process.kill(-pid, 'SIGKILL')
 }

@@ -6,16 +6,16 @@ import { freePort } from '../../test/services/free-port.ts'
 const START_TIMEOUT_MS = 60_000
 const ATTEMPT_INTERVAL_MS = 50
 
-/** A program that listens on `PORT` and goes on until it gets SIGTERM. */
+/** A program that listens on `PORT` until it receives SIGTERM. */
 export interface RunningHost {
   readonly url: string
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   output(): string
-  /** Stops it as a process manager would; answers its exit code, null when a signal had to end it. */
+  /** Stops it as a process manager would. Returns its exit code; null if a signal had to end it. */
   stop(): Promise<number | null>
 }
 
-/** Starts a program in a folder, and waits until it answers requests. */
+/** Starts a program in a folder, and waits until it responds to requests. */
 export async function startHost(command: readonly string[], folder: string): Promise<RunningHost> {
   const port = await freePort()
   const [program = '', ...args] = command

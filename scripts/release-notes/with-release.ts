@@ -1,4 +1,4 @@
-/** What `changeset status --output` says, as far as it is needed here. */
+/** The fields of `changeset status --output` that are used here. */
 export interface ReleasePlan {
   readonly changesets: readonly Changeset[]
   readonly releases: readonly { readonly type: string; readonly newVersion: string }[]
@@ -10,9 +10,9 @@ interface Changeset {
 }
 
 /**
- * The changelog with a section for the next release above all others. All packages have one version, so the first that
- * is raised has it.
- * @throws Error when nothing is to be released
+ * Returns the changelog with a section for the next release above all others. All packages have the same version, so
+ * that of the first package is used.
+ * @throws Error if there is nothing to release
  */
 export function withRelease(changelog: string, { changesets, releases }: ReleasePlan, date: string): string {
   const raised = releases.find(({ type }) => type !== 'none')

@@ -8,11 +8,12 @@ import { addTallies, type Tally, tallyOfOne } from './tally.ts'
 const EXAMPLE_TIMEOUT_MS = 120_000
 
 /**
- * Runs every example, as many at once as there are cores. An example checks what it shows, and ends by itself with exit
- * code 0: by `npm test` where it has one, because `npm start` serves until it is stopped, else by `npm start`.
+ * Runs every example, concurrently up to the number of cores. An example validates its own results, and must end with
+ * exit code 0. `npm test` is used if the example has one, because `npm start` serves until it is stopped; otherwise
+ * `npm start`.
  */
 export async function examplesStage(): Promise<Tally> {
-  // They load the same sources, which so are compiled once.
+  // Examples load the same sources, which are compiled once this way.
   const compileCache = mkdtempSync(join(tmpdir(), 'flagdeck-examples-'))
   const waiting = workspacePackages('examples').values()
   const tallies: Tally[] = []

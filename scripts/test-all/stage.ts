@@ -1,6 +1,6 @@
 import type { Tally } from './tally.ts'
 
-/** A part of `npm test`. What it says goes to the terminal. */
+/** A part of `npm test`. Its output goes to the terminal. */
 export interface Stage {
   readonly name: string
   readonly run: () => Promise<Tally>

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 import { type Tally, tallyOfOne } from './tally.ts'
 import { vitestStage } from './vitest-stage.ts'
 
-/** Everything `npm test` does, in this order: what fails fast comes first. Each stage keeps every processor busy. */
+/** The stages of `npm test`, in this order: fast failures come first. Each stage uses every processor. */
 export const STAGES: readonly Stage[] = [
   { name: 'check', run: () => scriptStage('scripts/check.ts') },
   { name: 'unit tests', run: vitestStage('--project', 'unit') },
@@ -17,7 +17,7 @@ export const STAGES: readonly Stage[] = [
   ENDURANCE_STAGE,
 ]
 
-/** A script of the workspace counts as one test. */
+/** Runs a script of the workspace, which counts as one test. */
 async function scriptStage(...args: readonly string[]): Promise<Tally> {
   const { code } = await run('node', args, { output: 'show' })
   return tallyOfOne(code === 0 ? undefined : `${args.join(' ')} ended with ${code}`)

@@ -1,7 +1,7 @@
-/** How many tests ended which way, and what there is to say of each that failed. */
+/** The number of tests by outcome, and a description of each failure. */
 export interface Tally {
   readonly passed: number
-  /** A text for each failure: where it is, and how it began. */
+  /** A text for each failure: its position, and the start of its message. */
   readonly failures: readonly string[]
   readonly skipped: number
 }
@@ -17,14 +17,14 @@ export function addTallies(tallies: readonly Tally[]): Tally {
   )
 }
 
-/** One test, which `failure` says something of if it failed. */
+/** Returns the tally of one test, which failed if `failure` is given. */
 export function tallyOfOne(failure?: string): Tally {
   return failure === undefined
     ? { passed: 1, failures: [], skipped: 0 }
     : { passed: 0, failures: [failure], skipped: 0 }
 }
 
-/** The line that tools read: `12 passed, 0 failed, 1 skipped`. */
+/** Returns the line that tools parse: `12 passed, 0 failed, 1 skipped`. */
 export function tallyLine({ passed, failures, skipped }: Tally): string {
   return `${passed} passed, ${failures.length} failed, ${skipped} skipped`
 }

@@ -5,10 +5,10 @@ import { run } from '../process/run.ts'
 import type { Tally } from './tally.ts'
 import { type VitestReport, vitestTally } from './vitest-tally.ts'
 
-/** The longest stage takes half of it; a test run that hangs is to tell where before the CI ends it. */
+/** Twice the time of the longest stage: a run that hangs must report where before the CI ends it. */
 const STAGE_TIMEOUT_MS = 30 * 60_000
 
-/** A stage that runs vitest with its usual output, and counts its tests. */
+/** Returns a stage that runs vitest with its usual output, and counts its tests. */
 export function vitestStage(...args: readonly string[]): () => Promise<Tally> {
   return () => runVitest(args)
 }
@@ -27,6 +27,6 @@ async function runVitest(args: readonly string[]): Promise<Tally> {
 }
 
 function readReport(file: string): VitestReport | undefined {
-  // The file is written by the JSON reporter of the vitest release that the lockfile pins.
+  // The file is written by the JSON reporter of the pinned release of vitest.
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as VitestReport) : undefined
 }

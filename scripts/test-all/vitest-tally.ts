@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { Tally } from './tally.ts'
 
-/** The part of vitest's JSON report that is counted. */
+/** The counted part of vitest's JSON report. */
 export interface VitestReport {
   readonly testResults: readonly VitestFileResult[]
 }
@@ -21,7 +21,7 @@ interface VitestTestResult {
 }
 
 /**
- * Counts a report. What failed outside any test counts too, as one: a file that did not load, a hook, an unhandled
+ * Counts a report. A failure outside tests counts as one failed test: a file that did not load, a hook, an unhandled
  * error, or a run that ended before it wrote its report.
  */
 export function vitestTally(report: VitestReport | undefined, exitCode: number): Tally {

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { importedModules } from '../check/imported-modules.ts'
 import { inWorkspace, packageSourceFiles } from '../workspace/source-files.ts'
 
-/** The test files that draw at random, themselves or in what they import. */
+/** Returns the test files that use random data, directly or in their imports. */
 export function drawingTests(paths = packageSourceFiles(), read = readSource): readonly string[] {
   const importers = new Map<string, string[]>()
   for (const path of paths) {
@@ -13,7 +13,7 @@ export function drawingTests(paths = packageSourceFiles(), read = readSource): r
     }
   }
   const drawing = new Set(importers.get('fast-check'))
-  // A set goes on to what is added to it on the way.
+  // The iteration of a set includes items that are added during it.
   for (const path of drawing) for (const importer of importers.get(path) ?? []) drawing.add(importer)
   return [...drawing].filter((path) => path.endsWith('.test.ts')).sort()
 }

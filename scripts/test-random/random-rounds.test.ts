@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { randomRounds } from './random-rounds.ts'
 
-/** Rounds of a minute each, with the seeds 1, 2, 3 and so on. */
+/** Runs rounds of a minute each, with the seeds 1, 2, 3 and so on. */
 async function rounds({ minutes = 0, failing = 0 }: { readonly minutes?: number; readonly failing?: number }) {
   const drawn: number[] = []
   const printed: string[] = []

@@ -1,16 +1,16 @@
 export interface RandomRounds {
-  /** Whether all random tests passed that drew from a seed. */
+  /** Whether all random tests passed with a seed. */
   readonly round: (seed: number) => Promise<boolean>
-  /** What chose the tests. */
+  /** The arguments that select the tests. */
   readonly paths: readonly string[]
   readonly newSeed: () => number
-  /** Milliseconds. */
+  /** Returns milliseconds. */
   readonly clock: () => number
   readonly forMs: number
   readonly print: (line: string) => void
 }
 
-/** Draws anew, round after round, until the time is over or something fails; at least once. Answers whether all passed. */
+/** Runs rounds with new seeds until the time is over or a test fails; at least once. Returns whether all passed. */
 export async function randomRounds({ round, paths, newSeed, clock, forMs, print }: RandomRounds): Promise<boolean> {
   const startedAt = clock()
   let rounds = 0

@@ -10,7 +10,7 @@ export interface Manifest {
   readonly author?: string | { readonly name: string }
   readonly packageManager?: string
   readonly bin?: Readonly<Record<string, string>>
-  /** In the workspace, entries lead to sources; those that only tests use have no twin in `publishConfig`. */
+  /** In the workspace, entries point to sources; entries that only tests use are missing in `publishConfig`. */
   readonly exports?: Readonly<Record<string, string>>
   readonly publishConfig?: { readonly exports?: Readonly<Record<string, unknown>> }
   readonly scripts?: Readonly<Record<string, string>>
@@ -21,17 +21,20 @@ export interface Manifest {
 
 /** Reads the package.json of a directory. */
 export function readManifest(directory: string): Manifest {
-  // A package.json that npm or pnpm has accepted has these fields in these shapes.
+  // npm or pnpm has accepted the package.json, so these fields have the right types.
   return JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8')) as Manifest
 }
 
-/** Names of all packages that a manifest asks for, whatever for. */
+/** Returns the names of all packages that a manifest depends on, for any purpose. */
 export function declaredDependencies(manifest: Manifest): readonly string[] {
   const { dependencies, devDependencies, peerDependencies } = manifest
   return Object.keys({ ...dependencies, ...devDependencies, ...peerDependencies })
 }
 
-/** What programs may import once the package is published: `.` and `./testing`, say, and the source of each. */
+/**
+ * Returns the entry points that programs may import from the published package, such as `.` and `./testing`, with their
+ * sources.
+ */
 export function publishedEntries({ exports = {}, publishConfig }: Manifest): Readonly<Record<string, string>> {
   const published = Object.keys(publishConfig?.exports ?? {})
   return Object.fromEntries(Object.entries(exports).filter(([entry]) => published.includes(entry)))

@@ -4,17 +4,17 @@ import { workspaceRoot } from './workspace-root.ts'
 
 const TEST_FILE = /\.test\.ts$|^packages\/[^/]+\/test\//
 
-/** Whether a path (from the checkout's root) is a test or belongs to one; tests are never published. */
+/** Whether a path (from the checkout's root) is a test or supports one; tests are never published. */
 export function isTestFile(path: string): boolean {
   return TEST_FILE.test(path)
 }
 
-/** Paths from the checkout's root of the TypeScript files in the packages, sorted. */
+/** Returns the paths from the checkout's root of the TypeScript files in the packages, sorted. */
 export function packageSourceFiles(): readonly string[] {
   return globSync(['packages/*/src/**/*.{ts,tsx}', 'packages/*/test/**/*.ts'], { cwd: workspaceRoot }).sort()
 }
 
-/** Absolute path of a file given from the checkout's root. */
+/** Returns the absolute path of a file, given from the checkout's root. */
 export function inWorkspace(path: string): string {
   return join(workspaceRoot, path)
 }

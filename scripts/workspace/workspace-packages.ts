@@ -10,7 +10,7 @@ export interface WorkspacePackage {
   readonly manifest: Manifest
 }
 
-/** The packages of one folder of the workspace, in alphabetical order. */
+/** Returns the packages of one folder of the workspace, in alphabetical order. */
 export function workspacePackages(parent: 'packages' | 'examples' = 'packages'): readonly WorkspacePackage[] {
   const parentDirectory = join(workspaceRoot, parent)
   if (!existsSync(parentDirectory)) return []
@@ -21,12 +21,15 @@ export function workspacePackages(parent: 'packages' | 'examples' = 'packages'):
     .map((found) => ({ ...found, manifest: readManifest(found.directory) }))
 }
 
-/** What goes to the registry: everything in `packages/` that is not private. */
+/** Returns the packages for the registry: all in `packages/` that are not private. */
 export function publicPackages(): readonly WorkspacePackage[] {
   return workspacePackages().filter(({ manifest }) => !manifest.private)
 }
 
-/** An application brings its libraries bundled; a library leaves them to the program that uses it. */
+/**
+ * Whether the package is an application: its libraries are bundled, while those of a library are installed by the
+ * program that uses it.
+ */
 export function isApplication({ manifest }: WorkspacePackage): boolean {
   return manifest.bin !== undefined
 }

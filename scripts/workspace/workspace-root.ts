@@ -1,4 +1,4 @@
 import { dirname } from 'node:path'
 
-/** Absolute path of the checkout. */
+/** The absolute path of the checkout. */
 export const workspaceRoot = dirname(dirname(import.meta.dirname))

@@ -13,7 +13,7 @@ const FLAG = {
   filters: { groups: [{ properties: [{ key: 'plan', value: 'pro', operator: 'exact' }], rollout_percentage: 50 }] },
 }
 
-/** What the toolkit can do that has no place here, and how each is refused. */
+/** Tools of the toolkit for features that Flagdeck does not have, with the expected errors. */
 const ELSEWHERE: readonly (readonly [tool: string, input: object, refusal: RegExp])[] = [
   ['list-errors', {}, /"code":"unsupported_query","detail":"\\"kind\\" is \\"ErrorTrackingQuery\\"/],
   ['error-details', { issueId: '0192d3a4-0000-7000-8000-000000000000' }, /"code":"unsupported_query"/],
@@ -36,11 +36,11 @@ const ELSEWHERE: readonly (readonly [tool: string, input: object, refusal: RegEx
   ],
 ]
 
-/** What an agent would do with a key that may only read flags. */
+/** Actions of an agent with a key that may only read flags, with the expected errors. */
 const FORBIDDEN: readonly (readonly [tool: string, input: object, refusal: string | RegExp])[] = [
   ['create-feature-flag', { ...FLAG, key: 'other' }, "API key missing required scope 'feature_flag:write'"],
   ['update-feature-flag', { flagKey: FLAG.key, data: { active: false } }, "required scope 'feature_flag:write'"],
-  // The toolkit keeps what the service says of a refused deletion to itself.
+  // The toolkit does not pass on the message of a refused deletion.
   ['delete-feature-flag', { flagKey: FLAG.key }, 'Failed to delete feature flag: Forbidden'],
   ['dashboard-create', { data: { name: 'Board' } }, "required scope 'dashboard:write'"],
   ['insight-create-from-query', { data: { name: 'I', query: CALLS, favorited: false } }, "scope 'insight:write'"],
@@ -48,7 +48,7 @@ const FORBIDDEN: readonly (readonly [tool: string, input: object, refusal: strin
   ['query-run', { query: CALLS }, "API key missing required scope 'query:read'"],
 ]
 
-/** What an agent does when all goes well. */
+/** Declares the tests of an agent's normal work. */
 function declareWork(newService: () => Promise<AgentService>): void {
   const ownersAgent = ownersAgentOf(newService)
 
@@ -117,7 +117,7 @@ function declareWork(newService: () => Promise<AgentService>): void {
   })
 }
 
-/** What an agent does, and what it is refused. */
+/** Declares the tests of an agent's work, and of refused actions. */
 function declareFor(newService: () => Promise<AgentService>): void {
   const ownersAgent = ownersAgentOf(newService)
   declareWork(newService)
@@ -196,9 +196,9 @@ describe('HTTP-87 @posthog/agent-toolkit 0.2.4 through a validating proxy', () =
     port = await freePort()
     proxy = await startValidatingProxy(`http://127.0.0.1:${port}`)
   })
-  // Undefined when it did not start.
+  // Undefined if it did not start.
   afterAll(() => proxy?.close())
 
-  // Each server in turn is the one behind the proxy.
+  // The servers start one after the other behind the same proxy.
   declareWork(async () => ({ ...(await agentService({ port })), url: proxy.url }))
 })

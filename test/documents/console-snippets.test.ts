@@ -12,7 +12,7 @@ import { inWorkspace } from '../../scripts/workspace/source-files.ts'
 
 const run = promisify(execFile)
 
-/** Packages that snippets import, and where the workspace has them. */
+/** Packages that snippets import, with their folders in the workspace. */
 const PACKAGES = {
   'posthog-node': 'node_modules/posthog-node',
   '@openfeature/ofrep-provider': 'packages/http-node/node_modules/@openfeature/ofrep-provider',
@@ -30,7 +30,7 @@ const FLAGS: readonly CreateFlagInput[] = [
   { key: 'limits', isRemoteConfiguration: true, filters: { groups: EVERYBODY, payloads: { true: { uploads: 20 } } } },
 ]
 
-/** What the snippets for FLAGS print. */
+/** The expected output of the snippets for FLAGS. */
 const CALLS: readonly (Pick<Asking, 'key' | 'answer' | 'properties'> & { readonly output: string })[] = [
   { key: ON.key, answer: 'switch', properties: {}, output: 'true' },
   { key: 'pages', answer: 'variant', properties: { plan: 'pro', 'is-admin': true }, output: 'one-page' },
@@ -70,7 +70,7 @@ test('CONSOLE-366 the code for an embedded library runs unchanged, in the projec
   const { context, flags } = await deck.project()
   for (const flag of FLAGS) await flags.create(flag)
   await deck.close()
-  // The sources of the packages take seconds to load.
+  // Loading the sources of the packages takes seconds.
   for (const { output: expected, ...call } of CALLS.slice(1)) {
     const code = snippet('embedded', { ...call, host: '', token: context.project.apiToken })
     expect(await output(folder, code), call.key).toBe(expected)

@@ -7,7 +7,7 @@ import { inWorkspace } from '../../scripts/workspace/source-files.ts'
 const DOCUMENT = inWorkspace('docs/openapi.json')
 const here = (name: string) => inWorkspace(`test/documents/support/${name}`)
 const tool = (name: string) => inWorkspace(`test/documents/node_modules/.bin/${name}`)
-/** Below the workspace: what is written there finds its modules. */
+/** A folder in the workspace, so that its files can import the installed modules. */
 const folder = mkdtempSync(inWorkspace('test/documents/node_modules/.clients-'))
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -27,7 +27,7 @@ test('HTTP-33 Spectral finds nothing in the OpenAPI document', async () => {
   expect(code).toBe(0)
 })
 
-/** Uses of a generated client that compile only where the document says what the API takes. */
+/** Uses of a generated client that compile only if the document matches what the API accepts. */
 const OPENAPI_TYPESCRIPT = `
 import type { components, paths } from './schema.d.ts'
 type List = paths['/api/projects/{project_id}/feature_flags/']['get']

@@ -34,7 +34,7 @@ test('EMBED-40 the sign-in of an application opens the console, mounted in Expre
   expect(set).toMatch(/^flagdeck_session_[0-9a-f]{8}=phb_\w+; Path=\/admin\/flags; /)
   expect((await post('/admin/flags/api/sign_in/link/', { token })).status).toBe(410)
 
-  // EMBED-41: the form of a mounted console works.
+  // EMBED-41: the sign-in form of a mounted console works.
   const password = 'correct horse battery'
   const [cookie] = set.split(';', 1)
   expect((await post('/admin/flags/api/session/password/', { password }, cookie)).status).toBe(204)

@@ -19,7 +19,7 @@ test('HTTP-87 posthog-node works through a validating proxy, remotely and locall
   })
   expect(made.status).toBe(201)
   const properties = { personProperties: { email: 'ana@acme.com' } }
-  // Prism reads no compressed bodies.
+  // Prism cannot read compressed bodies.
   const options = { host: proxy.url, disableCompression: true }
   const remote = new PostHog(server.projectToken, options)
   const local = new PostHog(server.projectToken, { ...options, personalApiKey: server.personalApiKey })

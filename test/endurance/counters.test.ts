@@ -24,7 +24,7 @@ describeOnNewestPostgres('three instances', ({ url }) => {
     `USAGE-10 USAGE-34 USAGE-35 count ${CALLS} calls exactly, though each is stopped while they come in`,
     async () => {
       const installation = await newInstallation(url)
-      // Many flushes, at once on all of them.
+      // Results in many flushes, concurrently on all instances.
       const args = ['--usage-flush-interval-ms', '300']
       const start = () => startInstanceProcess({ databaseUrl: installation.databaseUrl, args })
       const instances = await Promise.all([start(), start(), start()])
@@ -46,7 +46,7 @@ describeOnNewestPostgres('three instances', ({ url }) => {
 
 type FlagId = readonly [key: string, id: number]
 
-/** Makes the flags, and waits until every instance knows them. */
+/** Creates the flags, and waits until every instance has them. */
 async function makeFlags(
   instances: readonly Instance[],
   { personalApiKey: key, projectToken: token }: Installation,
@@ -60,7 +60,7 @@ async function makeFlags(
     ids.push([flagKey, Number(made.body.id)])
   }
   for (const instance of instances) {
-    // Evaluating them would count.
+    // Reads definitions, because evaluations would be counted.
     const known = async () => (await ask(instance, `/flags/definitions?token=${token}`, { key })).body.flags
     await expect.poll(known, { timeout: 10_000 }).toHaveLength(ids.length)
   }
@@ -74,7 +74,7 @@ function filtersOf(variants: readonly string[]): JsonValue {
   return { groups, multivariate: { variants: variants.map((key, n) => ({ key, rollout_percentage: share(n) })) } }
 }
 
-/** Reports calls to every instance, and stops one after the other meanwhile; answers what they were told. */
+/** Reports calls to every instance, and concurrently stops one instance after the other. Returns the reported calls. */
 async function callUntilStopped(
   instances: readonly InstanceProcess[],
   { projectToken: token }: Installation,

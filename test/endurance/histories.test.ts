@@ -12,7 +12,10 @@ import {
 import { amount } from './support/amount.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
-/** Of flags twice, of cohorts and of dashboards: a thousand on each store. */
+/**
+ * The number of histories of cohorts, and of dashboards; there are twice as many of flags. This results in a thousand
+ * on each store.
+ */
 const HISTORIES = amount('ENDURANCE_HISTORIES', 250)
 const KINDS = ['flag', 'cohort', 'dashboard'] as const
 const TIMEOUT_MS = 1_800_000
@@ -33,7 +36,7 @@ describeOnNewestPostgres('histories', ({ url }) => {
       `HIST-10 each version is what was answered at the time, on ${from} and in a copy on ${to}`,
       async () => {
         const [source, target] = [await migratedDatabase(from, url), await emptyDatabase(to, url)]
-        // Decks close their store, and the copy is still to be made.
+        // Decks close their store, but the database is still needed for the copy.
         const store = { ...sqlStore(source), close: async () => undefined }
         const records = []
         for (const kind of KINDS) records.push(...(await liveHistories(store, kind, HISTORIES)))

@@ -16,20 +16,20 @@ import { amount } from './support/amount.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
 const REQUESTS = amount('ENDURANCE_HOSTILE_REQUESTS', 2000)
-/** As the container image and `npm start` have it: glibc would keep what was freed for requests to come. */
+/** The settings of the container image and of `npm start`: without them glibc would not return freed memory. */
 const GIVING_BACK = { MALLOC_MMAP_THRESHOLD_: '262144', MALLOC_TRIM_THRESHOLD_: '262144' }
 const CLIENTS = 8
 const LARGE_REQUESTS = amount('ENDURANCE_LARGE_REQUESTS', 100)
-/** Responses of 32 MiB share a budget that has room for four (HTTP-90). */
+/** Responses of 32 MiB share a budget with space for four (HTTP-90). */
 const LARGE_CLIENTS = 3
-/** Three bytes of UTF-8, two in memory: text that is not Latin-1. */
+/** Three bytes in UTF-8, two in memory: text that is not Latin-1. */
 const WIDE = '漢'
 const PAYLOAD_LENGTH = 170_000
 const PERSONS_BYTES = 20_000_000
 const EVENTS = 100
 const MAX_OLD_SPACE_MB = 256
 const KEPT_MIB = 64
-/** How long the process may take to give memory back, and how often it is asked whether it did. */
+/** The maximum time in which the process must return memory, and the interval of the checks. */
 const SETTLING_MS = 60_000
 const SETTLING_CHECK_MS = 1000
 
@@ -63,7 +63,7 @@ it(`OUT-14 FLAG-124 PERSON-20 answers ${LARGE_REQUESTS} requests about a project
     maxOldSpaceMb: MAX_OLD_SPACE_MB,
   })
   const requests = requestsAtBounds(server, await fillWithDefinitions(server))
-  // The definitions are compiled with the first requests, and stay.
+  // The first requests compile the definitions, which stay in memory.
   await sendAll(server, requests, { count: requests.length, clients: 1 })
   const before = await memoryMib(server)
   await sendAll(server, requests, { count: LARGE_REQUESTS, clients: LARGE_CLIENTS })
@@ -90,7 +90,10 @@ async function fillWithDefinitions({ url, personalApiKey }: ProbedServer): Promi
   }
 }
 
-/** Evaluation, a change that compiles the definitions again, and events that have no room for new persons soon. */
+/**
+ * Returns evaluations, a change that compiles the definitions again, and events whose new persons soon exceed the
+ * limit.
+ */
 function requestsAtBounds({ personalApiKey, projectToken: token = '' }: ProbedServer, flagId: number) {
   const of = (path: string, body: HostileRequest['body'], more: Partial<HostileRequest> = {}): HostileRequest => ({
     ...{ name: path, path, body },
@@ -119,7 +122,7 @@ interface Load {
   readonly clients: number
 }
 
-/** One after the other by several clients, each time with values that were never sent before. */
+/** Sends requests sequentially from several clients, each time with values that were never sent before. */
 async function sendAll(
   server: ProbedServer,
   requests: readonly HostileRequest[],
@@ -135,7 +138,7 @@ async function sendAll(
   await Promise.all(Array.from({ length: clients }, client))
 }
 
-/** What is left once no more than `limit` MiB are used, or when the time for that is over. */
+/** Returns the memory when at most `limit` MiB are used, or after the maximum time. */
 async function settledMemoryMib(server: ProbedServer, limit: number): ReturnType<typeof memoryMib> {
   const endsAt = performance.now() + SETTLING_MS
   for (;;) {
@@ -145,7 +148,7 @@ async function settledMemoryMib(server: ProbedServer, limit: number): ReturnType
   }
 }
 
-/** What is resident is more than what is used: allocators keep room for what comes next. */
+/** Returns used and resident memory. Resident memory is larger, because allocators reserve memory. */
 async function memoryMib(server: ProbedServer): Promise<{ readonly used: number; readonly resident: number }> {
   const { heapUsed, external, rss } = await server.collectedMemory()
   return { used: (heapUsed + external) / 2 ** 20, resident: rss / 2 ** 20 }

@@ -11,13 +11,13 @@ import { sayMeasured } from './support/say-measured.ts'
 
 const ROUNDS = amount('ENDURANCE_ROUNDS', 50)
 const WRITES = amount('ENDURANCE_WRITES', 400)
-/** How many of the writes of a round come after the kill, through the instance that is left. */
+/** The number of writes of a round after the kill, through the remaining instance. */
 const WRITES_AFTER = Math.ceil(WRITES / 5)
-/** In so many rounds both instances are killed once. */
+/** Both instances are killed in one of this many rounds. */
 const ROUNDS_A_BLACKOUT = 5
-/** The kill comes a little later in each round. */
+/** The kill is delayed by the number of the round modulo this value, in milliseconds. */
 const KILL_DELAYS_MS = 7
-/** Until PostgreSQL has noticed that a client is gone. */
+/** The maximum time until PostgreSQL has noticed that a client has ended. */
 const FORGOTTEN_MS = 2000
 const TIMEOUT_MS = 1_800_000
 
@@ -66,13 +66,13 @@ describeOnNewestPostgres('two instances on one PostgreSQL', ({ url: serverUrl })
 })
 
 interface Named extends InstanceProcess {
-  /** What its connections are called in PostgreSQL. */
+  /** The name of its connections in PostgreSQL. */
   readonly name: string
 }
 
 type Pair = readonly [Named, Named]
 
-/** Most kill one of the two, each in turn. */
+/** Returns a round. Most rounds kill one of the two instances, alternately. */
 function newRound(number: number, pair: Pair): KillRound & { readonly victims: readonly Named[] } {
   const isBlackout = number % ROUNDS_A_BLACKOUT === 0
   const writesAfter = isBlackout ? 0 : WRITES_AFTER
@@ -96,7 +96,10 @@ async function startNamed(databaseUrl: string): Promise<Named> {
   return { ...instance, name }
 }
 
-/** Waits until nothing is left of dead processes, and with it no transaction and no lock; answers how long that took. */
+/**
+ * Waits until the connections of killed processes have ended, and with them their transactions and locks. Returns how
+ * long that took.
+ */
 async function untilForgotten(rows: StoredRows, dead: readonly Named[]): Promise<number> {
   const startedAt = performance.now()
   const names = dead.map(({ name }) => `'${name}'`).join(', ')

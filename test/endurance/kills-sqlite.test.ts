@@ -13,13 +13,13 @@ import { sayMeasured } from './support/say-measured.ts'
 const ROUNDS = amount('ENDURANCE_ROUNDS', 50)
 const WRITES = amount('ENDURANCE_WRITES', 400)
 /**
- * From starting the process until it is ready, of its own time: a machine that does much else starts nothing at once. With
- * nothing else to do, the clock shows no more.
+ * The maximum CPU time of the process from its start until it is ready. CPU time is used because a busy machine starts
+ * slowly. On an idle machine, the elapsed time is not longer.
  */
 const READY_MS = 2000
-/** The same by the clock, whatever the machine does: nobody waits for a lock of a process that is gone. */
+/** The maximum elapsed time on any machine: a start does not wait for locks of ended processes. */
 const READY_ANYWHERE_MS = 15_000
-/** The kill comes a little later in each round. */
+/** The kill is delayed by the number of the round modulo this value, in milliseconds. */
 const KILL_DELAYS_MS = 7
 const TIMEOUT_MS = 1_800_000
 
@@ -64,7 +64,9 @@ test(
   TIMEOUT_MS,
 )
 
-/** The file is opened after the server has recovered it, and closed again: the next one shall have to recover it too. */
+/**
+ * Opens the file after the server has recovered it, and closes it again, so that the next server has to recover it too.
+ */
 async function expectStored(proof: Proof, path: string, round: number): Promise<void> {
   const rows = sqliteRows(path)
   try {

@@ -17,13 +17,13 @@ import { TrafficRecord } from './support/load/traffic-record.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
 const LOAD_MS = amount('ENDURANCE_LOAD_SECONDS', 300) * 1000
-/** When caches are full and everything has been compiled. */
+/** By then caches are full and all code is compiled. */
 const WARM_MS = LOAD_MS / 5
 const WINDOW_MS = LOAD_MS / 20
-/** How much more memory than when it was warm a process may have in the end. */
+/** The maximum growth of memory after the warm-up. */
 const GROWTH = 1.3
 const GROWTH_MIB = 50
-/** How long after a start something may still be owed to it. */
+/** How long after a disturbance requests may still fail because of it. */
 const SETTLING_MS = 5000
 
 describeOnBoth('two instances', ({ postgresUrl, redis }) => {

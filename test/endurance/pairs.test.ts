@@ -15,11 +15,11 @@ import { type InstanceProcess, metricOf, startInstanceProcess, untilListening } 
 import { sayMeasured } from './support/say-measured.ts'
 
 const PAIRS = amount('ENDURANCE_PAIRS', 5000)
-/** At once, so that a load of the project is under way when the next change comes. */
+/** Concurrent, so that a load of the project is in progress when the next change arrives. */
 const WORKERS = 6
 const TIMEOUT_MS = 600_000
 
-/** Who writes and who reads, as places in the list of instances. */
+/** Writer and reader, as indexes in the list of instances. */
 const ROUTES = [
   [0, 1],
   [1, 2],
@@ -77,15 +77,15 @@ interface Trio {
   readonly instances: readonly InstanceProcess[]
 }
 
-/** One of those who write and read at once; nobody else touches its flag, so what it has to read is certain. */
+/** One of the concurrent workers. No other worker changes its flag, so the expected value is known. */
 interface Worker {
   readonly flagKey: string
   readonly flag: SampleFlag
-  /** Which reader it begins with. */
+  /** The index of its first reader. */
   readonly offset: number
 }
 
-/** Writes through one instance and reads through another; answers the reads that knew nothing of the write. */
+/** Writes through one instance and reads through another. Returns the reads that did not see the write. */
 async function staleReads(
   trio: Trio,
   pairs: number,
@@ -119,14 +119,14 @@ async function newWorkers({ installation, instances: [first] }: Trio): Promise<r
   return Promise.all(Array.from({ length: WORKERS }, (_, offset) => newWorker(offset)))
 }
 
-/** One write and one read; answers what was wrong. */
+/** Runs one write and one read. Returns the error, if there is one. */
 async function staleRead({ installation, instances }: Trio, worker: Worker, n: number): Promise<string | undefined> {
   const [from, to] = ROUTES[n % ROUTES.length] ?? ROUTES[0]
   const round = Math.floor(n / ROUTES.length)
   const [name, read] = READERS[(round + worker.offset) % READERS.length] ?? []
   const [writer, reader] = [instances[from], instances[to]]
   if (!(read && writer && reader)) throw new Error('there is nobody to write or to read')
-  // Each route meets both values in turn: whoever is stuck at one of them is found out.
+  // Each route sees both values alternately, so a stale value is detected.
   const on = (n + round) % 2 === 0
   const version = await worker.flag.turn(writer, on)
   const answered = await read(reader, installation, version, worker.flagKey)

@@ -23,11 +23,11 @@ import { percentile } from './support/percentile.ts'
 import { sayMeasured } from './support/say-measured.ts'
 
 const CHANGES = amount('ENDURANCE_CHANGES', 400)
-/** Of 99 changes of 100, from the answer of the write until the last instance answers with it. */
+/** The maximum for 99 of 100 changes, from the response of the write until the last instance returns the change. */
 const HEARD_MS = 250
-/** The same when nobody hears anything: the interval in which versions are compared is five seconds. */
+/** The maximum without notifications: versions are compared every five seconds. */
 const UNHEARD_MS = 6000
-/** Rounds of as many changes, each through another instance. */
+/** The number of changes in a round. Each round uses another instance. */
 const UNHEARD_CHANGES = 4
 const UNHEARD_APART_MS = 1100
 const TIMEOUT_MS = 300_000
@@ -106,7 +106,9 @@ describeOnBoth('three instances', ({ postgresUrl, redis }) => {
   )
 })
 
-/** How long it takes until every instance answers a flag as expected, asked without a version. */
+/**
+ * Returns how long it takes until every instance returns the expected result of a flag, in requests without a version.
+ */
 async function untilEverywhere(
   expected: boolean,
   instances: readonly Instance[],
@@ -127,8 +129,8 @@ async function untilEverywhere(
 }
 
 /**
- * Turns flags on at moments that lie differently to the interval of the checks. In a round, all are turned on through
- * one instance: otherwise the others would be led to one change by one of their own.
+ * Turns flags on at different times within the interval of the checks. All changes of a round use one instance:
+ * otherwise an instance would load changes of others together with its own.
  */
 async function expectVisibleUnheard(
   bus: string,
@@ -155,6 +157,6 @@ async function expectVisibleUnheard(
     'slowest ms': percentile(times, 1),
   })
   expect(percentile(times, 1)).toBeLessThan(UNHEARD_MS)
-  // Otherwise somebody heard of them.
+  // Otherwise an instance was notified.
   expect(percentile(times, 1)).toBeGreaterThan(1000)
 }

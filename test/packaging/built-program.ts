@@ -8,10 +8,10 @@ import webpack from 'webpack'
 /** The command that runs a program: a tool of the workspace with its arguments, before those of the program. */
 export type Command = readonly [string, ...string[]]
 
-/** Has its native code beside it, so it stays outside of bundles. */
+/** Its native code is in a separate file, so bundles do not contain it. */
 const DRIVER = 'better-sqlite3'
 
-/** Places for the files of one program: a new folder in a project that has the packages, and one that has no packages. */
+/** Folders for the files of one program: a new folder in a project that has the packages, and one without packages. */
 export interface Places {
   readonly folder: string
   readonly elsewhere: string
@@ -63,7 +63,7 @@ export const BUILDS = {
     const bundle = await rollup({
       treeshake: false,
       input,
-      // What is in CommonJS would need a plugin.
+      // CommonJS modules would need a plugin.
       external: (name) => !/^(@flagdeck\/|[./])/.test(name),
       plugins: [{ name: 'packages', resolveId: (name) => (name.startsWith('@flagdeck/') ? resolve(name) : null) }],
     })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { dynamicImports, staticImports } from '../../scripts/check/imported-modules.ts'
 
 /**
- * The packages that a built command loads at once: those that its entry, and the modules its entry imports
- * dynamically, reach by static imports.
+ * Returns the packages that a built command loads at its start: those that its entry, and the modules that the entry
+ * imports dynamically, reach by static imports.
  */
 export function modulesLoadedAtStart(directory: string, entry: string): readonly string[] {
   const first = [entry, ...dynamicImports(entry, read(directory, entry)).map(localName)]
@@ -18,7 +18,7 @@ export function modulesLoadedAtStart(directory: string, entry: string): readonly
   return first.flatMap(visit)
 }
 
-/** Chunks lie beside each other. */
+/** Chunks are in the same folder. */
 function localName(specifier: string): string {
   return specifier.replace(/^\.\//, '')
 }

@@ -8,14 +8,14 @@ export async function createConsumerProject(folder: string, packages: readonly P
   const directory = join(folder, 'consumer')
   mkdirSync(directory)
   const tarballs = Object.fromEntries(packages.map(({ name, tarball }) => [name, `file:${tarball}`]))
-  // The overrides make the packages find each other's tarballs: none of them is on the registry yet.
+  // The overrides let the packages find each other's tarballs, because none of them is on the registry yet.
   const manifest = { name: 'consumer', private: true, type: 'module', dependencies: tarballs, overrides: tarballs }
   writeFileSync(join(directory, 'package.json'), JSON.stringify(manifest))
   await npmInstall(directory)
   return directory
 }
 
-/** Installs Node releases side by side; returns the path of each one's binary. */
+/** Installs Node releases in parallel folders; returns the path of each binary. */
 export async function installNodeReleases<Version extends string>(
   folder: string,
   versions: readonly Version[],
@@ -28,7 +28,7 @@ export async function installNodeReleases<Version extends string>(
   writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true, dependencies }))
   await npmInstall(directory, '--no-bin-links')
   const binaries = versions.map((version) => [version, join(directory, `node_modules/node-${version}/bin/node`)])
-  // The keys are exactly the versions asked for.
+  // The keys are exactly the requested versions.
   return Object.fromEntries(binaries) as Record<Version, string>
 }
 

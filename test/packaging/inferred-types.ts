@@ -9,7 +9,7 @@ const FACES = [
 ]
 const DEPTHS = [1, 2, 3, 4, 5, 6]
 
-/** `Parts` opens a type so many steps, so that the types at the last of them are what a declaration has to name. */
+/** `Parts` expands a type this many levels, so that a declaration has to name the types at the last level. */
 const PARTS = `
 import type * as core from '@flagdeck/core'
 export type Everything = typeof core
@@ -26,9 +26,9 @@ export declare function parts<Depth extends number>(): <T>(whole: T) => Parts<T,
 `
 
 /**
- * A program that exports functions of inferred types: of everything that `@flagdeck/core` exports, of what a deck, an
- * organization and a project can be asked, and of the parts of what all that takes and answers. Contexts, which are
- * handed to operations, stay shut, and so do the insides of stores and snapshots.
+ * Returns a program that exports functions with inferred types: of all exports of `@flagdeck/core`, of the methods of a
+ * deck, an organization and a project, and of the parts of what they take and return. Contexts, which are passed to
+ * operations, stores and snapshots are not expanded.
  */
 export function programOfInferredTypes(): string {
   const functions = FACES.flatMap((face, index) =>

@@ -1,7 +1,7 @@
 /**
- * A program that embeds a deck on the SQLite file of its first argument. It writes what large writes are for, then opens
- * the file again and prints what is in it, the errors that the deck reported, and the number of threads that started. It
- * is JavaScript and TypeScript, and has no `await` at its top: CommonJS knows none.
+ * A program that embeds a deck on the SQLite file of its first argument. It makes large writes, opens the file again,
+ * and prints its contents, the errors that the deck reported, and the number of threads that started. It is both
+ * JavaScript and TypeScript, and has no top-level `await`, which CommonJS does not support.
  */
 export const LARGE_WRITE_PROGRAM = `
 import { createFlagdeck } from '@flagdeck/core'

@@ -3,17 +3,17 @@ import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/co
 import { publint } from 'publint'
 import { formatMessage } from 'publint/utils'
 
-/** Only ESM is published, and only resolvers that know `exports` find it. */
+/** Only ESM is published, and only resolvers that support `exports` find it. */
 const IGNORED_RESOLUTIONS = ['node10', 'node16-cjs']
 
-/** What publint warns of in a tarball. */
+/** Returns publint's warnings about a tarball. */
 export async function publintProblems(tarball: string): Promise<readonly string[]> {
   const { buffer } = Uint8Array.from(readFileSync(tarball))
   const { messages, pkg } = await publint({ pack: { tarball: buffer }, level: 'warning' })
   return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code)
 }
 
-/** Where types of a tarball do not resolve to what runs, wherever ESM does. */
+/** Returns errors where types of a tarball do not resolve to the code that runs, in all resolution modes with ESM. */
 export async function typeProblems(tarball: string): Promise<readonly string[]> {
   const analysis = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
   if (!analysis.types) return ['it has no types']

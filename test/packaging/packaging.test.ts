@@ -21,10 +21,13 @@ const SUPPORTED_NODES = ['22.23.3', '24.21.0', '26.10.0'] as const
 const OLD_NODES = ['18.20.8', '20.20.2'] as const
 const DENO = '2.9.6'
 const DRIVERS = ['better-sqlite3', 'ioredis', 'pg']
-// Imported outside a test run, vitest throws.
+// These throw if they are imported outside a test run, because vitest does.
 const NEEDS_TEST_RUNNER = new Set(['@flagdeck/store-suite'])
 
-/** The process may start no thread, or a thread would load another copy of the driver (WRITE-10). */
+/**
+ * Builds that start no threads: the process may not start one, or a thread would load another copy of the driver
+ * (WRITE-10).
+ */
 const WITHOUT_THREADS: ReadonlySet<string> = new Set<keyof typeof BUILDS>([
   'Node with --permission runs it',
   'esbuild bundled it with the driver, whose native code was copied',
@@ -36,9 +39,9 @@ const PUBLISHED_FILE =
 const NODE_TYPES = ['--types', 'node', '--typeRoots', join(workspaceRoot, 'node_modules/@types')]
 const COMPILE = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', ...NODE_TYPES]
 
-/** The oldest release that is supported, and the one that the workspace is developed with. */
+/** The oldest supported release, and the release with which the workspace is developed. */
 const COMPILERS = ['typescript-oldest', 'typescript'] as const
-/** The oldest takes several times as long as the newest. */
+/** The oldest release takes several times as long as the newest one. */
 const SLOW = { timeout: 180_000 }
 
 const folder = mkdtempSync(join(tmpdir(), 'flagdeck-packaging-'))
@@ -212,7 +215,7 @@ describe('the README of each package', () => {
     const { directory } = publicPackages().find(({ manifest }) => manifest.name === name) ?? { directory: '' }
     return { name, blocks: codeBlocks(join(directory, 'README.md')) }
   })
-  // Those need PostgreSQL, Redis or a test runner.
+  // These programs need PostgreSQL, Redis or a test runner.
   const needsMore = /postgresStore|redisServices|describeStore/
 
   test.for(readmes.filter(({ blocks }) => blocks.some((block) => !needsMore.test(block))))(
@@ -233,7 +236,7 @@ describe('the README of each package', () => {
   })
 })
 
-/** Compiles programs against the packages as they are published. */
+/** Compiles programs against the published packages. */
 function compiled(name: string, programs: readonly string[]) {
   const files = programs.map((_, index) => `${name}-${index}.ts`)
   for (const [index, program] of programs.entries()) writeFileSync(join(consumer, `${name}-${index}.ts`), program)

@@ -4,21 +4,21 @@ import { publishedEntries } from '../../scripts/workspace/manifest.ts'
 import { isApplication, publicPackages, type WorkspacePackage } from '../../scripts/workspace/workspace-packages.ts'
 import { runOrThrow } from './run-or-throw.ts'
 
-/** A package as the registry would get it. */
+/** A package in its published form. */
 export interface PackedPackage {
   readonly name: string
   readonly version: string
   readonly isApplication: boolean
-  /** What programs may import: `@flagdeck/core`, `@flagdeck/core/testing`. */
+  /** The entry points that programs may import: `@flagdeck/core`, `@flagdeck/core/testing`. */
   readonly entries: readonly string[]
   readonly tarball: string
-  /** Where the tarball's content lies, unpacked. */
+  /** The folder with the unpacked contents of the tarball. */
   readonly directory: string
-  /** Paths in `directory`. */
+  /** Paths relative to `directory`. */
   readonly files: readonly string[]
 }
 
-/** Builds all public packages from nothing and packs them into a folder. */
+/** Builds all public packages from scratch and packs them into a folder. */
 export async function packPackages(folder: string): Promise<readonly PackedPackage[]> {
   await runOrThrow('node', ['scripts/pack.ts', folder])
   return Promise.all(publicPackages().map((workspacePackage) => unpack(workspacePackage, folder)))

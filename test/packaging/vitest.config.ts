@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['*.test.ts'],
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    // Each waits for a program of its own.
+    // Each test waits for a separate program.
     sequence: { concurrent: true },
     maxConcurrency: availableParallelism(),
   },

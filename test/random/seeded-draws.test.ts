@@ -3,7 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { inWorkspace, isTestFile, packageSourceFiles } from '../../scripts/workspace/source-files.ts'
 
-/** A draw of its own, of a test or of what it is made of; what only has to be unique may be random. */
+/**
+ * Matches random data outside fast-check, in a test or its support code. Only values that merely have to be unique may
+ * be random.
+ */
 const OWN_DRAW = /Math\.random|randomInt\(|numRuns: \w+, seed\b|\{ seed: /
 
 test('random tests draw the same whenever they run with the same seed', () => {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vitest/config'
 
 const SEEDED = fileURLToPath(new URL('./seeded-fast-check.ts', import.meta.url))
 
-/** Gives tests the seeded fast-check. Not by a setup file, which would load it for all those that draw nothing. */
+/** Replaces fast-check by the seeded one in tests. A setup file would load it also for tests without random data. */
 export function seededDraws(): Plugin {
   return {
     name: 'seeded-draws',

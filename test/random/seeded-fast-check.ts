@@ -1,10 +1,11 @@
-// What tests get as fast-check: every random draw follows from one seed, so that they pass or fail the same way twice.
+// Tests import this as fast-check. All random data follows from one seed, so that a test has the same result with the
+// same seed.
 import fc from 'fast-check'
 
 export * from 'fast-check'
 export { default } from 'fast-check'
 
-/** `npm test` draws from this one; `npm run test:random` from a new one each round. */
+/** The seed of `npm test`; `npm run test:random` uses a new one in each round. */
 const USUAL_SEED = 20_261_120
 
 const { TEST_SEED } = process.env

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files with little in them and much behind them. Vitest, which goes by size, would begin with them last. */
+/** Small files whose tests take long. Vitest orders by size, so it would start them last. */
 const LONGEST = [
   'store-postgres/src/postgres-store.integration.test.ts',
   'store-sqlite/src/sqlite-store.test.ts',
@@ -26,7 +26,7 @@ const LONGEST = [
   'http/test/hostile-endpoints.test.ts',
 ]
 
-/** Begins with what takes longest, so that no worker has it left for itself when the others have nothing to do. */
+/** Starts with the tests that take longest, so that no worker still runs one of them when the others are idle. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

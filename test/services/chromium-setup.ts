@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Provides Chromium to the browser tests. It is looked for, and installed, before any of them runs. */
+/** Provides Chromium to the browser tests. It is searched for, and installed, before any of them runs. */
 export async function setup(project: TestProject): Promise<void> {
   const service = await findChromium()
   // Reporters count skipped tests, but do not name them.

@@ -5,10 +5,10 @@ export interface ChromiumLaunch {
   readonly args: string[]
 }
 
-/** How to launch Chromium, or why there is none. */
+/** The launch options of Chromium, or why there is none. */
 export type ChromiumService = ChromiumLaunch | { readonly missing: string }
 
-/** What every Chromium of the tests is started with, besides an empty profile of its own. */
+/** Options of every Chromium of the tests, in addition to a separate empty profile. */
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -20,7 +20,7 @@ const FLAGS = [
   '--disable-sync',
 ]
 
-/** The shell is Chromium without the windows, tabs and menus that no test looks at, and takes two thirds of the time. */
+/** The shell is Chromium without windows, tabs and menus, which tests do not use, and takes two thirds of the time. */
 const CHROMIUM = {
   name: 'Chromium',
   commands: ['chromium-headless-shell', 'chromium', 'chromium-browser'],
@@ -31,9 +31,9 @@ let service: Promise<ChromiumService> | undefined
 
 /**
  * Finds Chromium: `CHROMIUM_PATH`, then `PATH`, then, as root on Debian, the distribution's package, which it installs
- * and says so on standard error. It looks once per process.
+ * and reports on standard error. It searches once per process.
  *
- * @throws Error when there is none and `CI` is true
+ * @throws Error if there is none and `CI` is true
  */
 export function findChromium(): Promise<ChromiumService> {
   service ??= lookForChromium()
@@ -53,7 +53,7 @@ async function lookForChromium(): Promise<ChromiumService> {
 function given(): string | undefined {
   const path = process.env.CHROMIUM_PATH
   if (!path) return undefined
-  // Somebody asked for this one: another would test something else.
+  // This path was requested explicitly: another Chromium would test something else.
   if (!isProgram(path)) throw new Error(`CHROMIUM_PATH is ${path}, which is no program`)
   return path
 }

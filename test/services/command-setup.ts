@@ -1,8 +1,8 @@
 import { buildApplications } from '../../scripts/build/build-applications.ts'
 
 /**
- * Builds the `flagdeck` command, unless that was done from the same sources: what tests start is what is published, and it
- * starts in a third of the processor time that its sources take.
+ * Builds the `flagdeck` command, unless it is built from the current sources. Tests start the published form, which
+ * takes a third of the CPU time of the sources to start.
  */
 export async function setup(): Promise<void> {
   await buildApplications()

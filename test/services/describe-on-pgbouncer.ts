@@ -3,8 +3,8 @@ import { type PgBouncer, type PoolMode, startPgBouncer } from './pgbouncer.ts'
 import './pgbouncer-setup.ts'
 
 /**
- * Declares a suite on a PgBouncer that is started for it in front of the server at `serverUrl`. Without PgBouncer, one
- * skipped test states the reason.
+ * Declares a suite on a PgBouncer that is started in front of the server at `serverUrl`. Without PgBouncer, one skipped
+ * test reports the reason.
  */
 export function describeOnPgBouncer(
   mode: PoolMode,

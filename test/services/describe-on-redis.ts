@@ -3,22 +3,22 @@ import { afterAll, beforeAll, describe, inject, it } from 'vitest'
 import { type RedisServer, startRedisServer } from './redis-server.ts'
 import './redis-setup.ts'
 
-/** Why a test is skipped that needs a server it may harm. */
+/** Why a test is skipped that disrupts its server. */
 export const NOT_OURS = 'the Redis at TEST_REDIS_URL is not for breaking'
 
-/** Redis for the tests of one file. */
+/** The Redis of one test file. */
 export interface RedisForTests {
   readonly url: string
-  /** Of this file's keys and channels; the server may be somebody else's. */
+  /** The prefix of this file's keys and channels: the server may be shared. */
   readonly prefix: string
-  /** The server, when it is this file's own and may be harmed. */
+  /** The server, if it belongs to this file and may be disrupted. */
   readonly server: RedisServer | undefined
-  /** The path of `redis-server`, to start more of them. */
+  /** The path of `redis-server`, to start more servers. */
   readonly program: string | undefined
 }
 
 /**
- * Declares a suite on a Redis server that is started for it. Without Redis, one skipped test says why.
+ * Declares a suite on a Redis server that is started for it. Without Redis, one skipped test reports the reason.
  *
  * @example
  * describeOnRedis('rate limits', (redis) => { it('…', async () => { redisServices(redis().url) … }) })

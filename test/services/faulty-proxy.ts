@@ -1,32 +1,32 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP proxy that behaves like a broken network when it is told to. */
+/** A TCP proxy that can simulate a broken network. */
 export interface FaultyProxy {
-  /** The target's URL, through the proxy. */
+  /** The URL of the target through the proxy. */
   readonly url: string
-  /** Everything works again; what was held back comes now. */
+  /** Restores normal operation; data that was held back is delivered. */
   heal(): void
-  /** Nothing is passed on any more, and nobody is told. */
+  /** Stops passing data on, without closing connections. */
   stall(): void
-  /** Everything is passed on `ms` milliseconds later, in each direction. */
+  /** Passes everything on `ms` milliseconds later, in each direction. */
   delay(ms: number): void
-  /** Ends every connection; new ones work. */
+  /** Closes every connection; new connections work. */
   cut(): void
-  /** Ends every connection, and refuses new ones until it is healed. */
+  /** Closes every connection, and refuses new ones until `heal` is called. */
   refuse(): Promise<void>
   dispose(): Promise<void>
 }
 
-/** What looks at the bytes of a connection. */
+/** Observes the bytes of a connection. */
 export interface Tap {
-  /** Told what the client sends, before it is passed on. */
+  /** Called with data from the client before it is passed on. */
   sent?(chunk: Buffer): void
-  /** Told what the server sends, when it is passed on; answers what is passed on of it. */
+  /** Called with data from the server. Returns the data to pass on. */
   answered(chunk: Buffer): Buffer
 }
 
-/** Makes one for each connection. */
+/** Creates a tap for each connection. */
 export type MakeTap = () => Tap
 
 export async function startFaultyProxy(targetUrl: string, makeTap: MakeTap = () => UNSEEN): Promise<FaultyProxy> {

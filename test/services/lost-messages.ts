@@ -1,16 +1,16 @@
 import type { MakeTap } from './faulty-proxy.ts'
 import { postgresFrames } from './postgres-frames.ts'
 
-/** A tap that loses every announcement on its way from the server, and counts them. */
+/** A tap that drops every notification from the server, and counts them. */
 export interface LostMessages {
   readonly makeTap: MakeTap
-  /** How many were lost so far. */
+  /** Returns the number of dropped notifications. */
   count(): number
 }
 
 const NOTIFICATION = 'A'.charCodeAt(0)
 
-/** Loses what PostgreSQL sends for NOTIFY, and nothing else. */
+/** Drops the messages that PostgreSQL sends for NOTIFY, and nothing else. */
 export function lostNotifications(): LostMessages {
   let lost = 0
   const makeTap = () => {
@@ -27,7 +27,7 @@ export function lostNotifications(): LostMessages {
   return { makeTap, count: () => lost }
 }
 
-/** Loses what Redis sends for PUBLISH. On a connection that listens, little else is sent. */
+/** Drops the messages that Redis sends for PUBLISH. A subscribed connection receives little else. */
 export function lostPublications(): LostMessages {
   let lost = 0
   const answered = (chunk: Buffer) => {

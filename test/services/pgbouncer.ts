@@ -17,7 +17,7 @@ const PGBOUNCER = { name: 'PgBouncer', commands: ['pgbouncer'], debianPackage: '
 /**
  * Finds PgBouncer on `PATH`, or, as root on Debian, installs the distribution's package.
  *
- * @throws Error when there is none and `CI` is true
+ * @throws Error if there is none and `CI` is true
  */
 export async function findPgBouncer(): Promise<PgBouncerService> {
   try {
@@ -33,13 +33,16 @@ export type PoolMode = 'session' | 'transaction'
 
 /** A PgBouncer in front of one PostgreSQL server. */
 export interface PgBouncer {
-  /** The URL of a database of that server, through the pooler. */
+  /** Returns the URL of a database of that server, through the pooler. */
   through(databaseUrl: string): string
   /** Ends the pooler and removes its files. */
   dispose(): Promise<void>
 }
 
-/** Starts a PgBouncer with its defaults, apart from the pool mode. It ends with this process, however that ends. */
+/**
+ * Starts a PgBouncer with its defaults, except for the pool mode. It ends with this process, even if this process is
+ * killed.
+ */
 export async function startPgBouncer(program: string, serverUrl: string, mode: PoolMode): Promise<PgBouncer> {
   const { hostname, port: serverPort, username, password } = new URL(serverUrl)
   const directory = mkdtempSync(join(tmpdir(), 'flagdeck-pgbouncer-'))
@@ -76,7 +79,7 @@ pool_mode = ${mode}
   }
 }
 
-// The shell outlives us when we are killed. It notices that by the end of its input, and leaves nothing behind.
+// The shell continues if this process is killed. It then reads the end of its input, and removes everything.
 const SERVE_WHILE_WE_LIVE = `"$0" "$@" &
 cat > /dev/null
 kill -KILL $! 2> /dev/null
@@ -95,7 +98,7 @@ async function startProcess(program: string, settings: string, directory: string
   for await (const line of createInterface({ input: pooler.stderr })) {
     log.push(line)
     if (!line.includes('process up')) continue
-    // Keeps the pipe from filling up.
+    // Prevents the pipe from filling up.
     pooler.stderr.resume()
     return pooler
   }

@@ -1,9 +1,9 @@
-/** A type and a length, which counts itself but not the type. */
+/** A type and a length, which includes itself but not the type. */
 const FRAME_HEADER_BYTES = 5
 
 /**
- * Cuts the bytes of a connection to PostgreSQL into messages, each with its type in front; what is not whole yet waits for
- * the next chunk. The first message of a client has no type and does not belong here.
+ * Splits the bytes of a connection to PostgreSQL into messages, each starting with its type. Incomplete messages wait
+ * for the next chunk. The first message of a client has no type and must not be passed.
  *
  * @see PostgreSQL's documentation, chapter 54.7, for the types
  */

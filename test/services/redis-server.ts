@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { freePort } from './free-port.ts'
 
-/** A Redis server of our own, on a free port, with its files in a temporary directory. */
+/** A separate Redis server on a free port, with its files in a temporary directory. */
 export interface RedisServer {
   readonly url: string
   readonly port: number
   readonly password: string
-  /** Ends the server as a crash would; nothing in it is left. */
+  /** Ends the server like a crash; all its data is lost. */
   crash(): Promise<void>
   /** Starts it again on the same port, empty. */
   restart(): Promise<void>
@@ -29,7 +29,7 @@ export interface RedisServerOptions {
   readonly config?: string
 }
 
-/** Starts a server. It ends with this process, however that ends. */
+/** Starts a server. It ends with this process, even if this process is killed. */
 export async function startRedisServer(options: RedisServerOptions): Promise<RedisServer> {
   const { password = randomBytes(12).toString('hex') } = options
   const directory = mkdtempSync(join(tmpdir(), 'flagdeck-redis-'))
@@ -54,7 +54,7 @@ export async function startRedisServer(options: RedisServerOptions): Promise<Red
   return { url: `redis://:${password}@127.0.0.1:${port}`, port, password, crash, restart, dispose }
 }
 
-// The shell outlives us when we are killed. It notices that by the end of its input, and leaves nothing behind.
+// The shell continues if this process is killed. It then reads the end of its input, and removes everything.
 const SERVE_WHILE_WE_LIVE = `"$0" "$@" &
 cat > /dev/null
 kill -KILL $! 2> /dev/null
@@ -86,7 +86,7 @@ async function startProcess(options: ProcessOptions): Promise<ChildProcess> {
       if (/can't|could not|fatal/i.test(line)) break
       continue
     }
-    // Keeps the pipe from filling up, and neither of them from ending this process.
+    // Prevents the pipes from filling up, and from keeping this process running.
     server.stdout.resume()
     return server
   }

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Provides Redis to the integration tests. It is looked for, and installed, before any of them runs. */
+/** Provides Redis to the integration tests. It is searched for, and installed, before any of them runs. */
 export async function setup(project: TestProject): Promise<void> {
   const service = await findRedis()
   // Reporters count skipped tests, but do not name them.

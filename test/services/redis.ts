@@ -1,6 +1,6 @@
 import { findProgram } from './system-program.ts'
 
-/** What Redis tests may use: a program to start servers of their own with, a server of somebody else's, or neither. */
+/** The Redis for tests: a program to start separate servers, a shared server, or neither. */
 export type RedisService =
   | { readonly program: string; readonly url?: never; readonly missing?: never }
   | { readonly url: string; readonly program?: never; readonly missing?: never }
@@ -10,9 +10,9 @@ const REDIS = { name: 'Redis', commands: ['redis-server', 'valkey-server'], debi
 
 /**
  * Finds Redis: the server at `TEST_REDIS_URL`; else `redis-server` on `PATH`; else, as root on Debian, the
- * distribution's package, which it installs and says so on standard error.
+ * distribution's package, which it installs and reports on standard error.
  *
- * @throws Error when there is none and `CI` is true
+ * @throws Error if there is none and `CI` is true
  */
 export async function findRedis(): Promise<RedisService> {
   const url = process.env.TEST_REDIS_URL

@@ -11,7 +11,7 @@ export interface CertificateFiles {
 }
 
 /**
- * Makes a key and a certificate that it signs itself; undefined when there is no openssl to make them with.
+ * Creates a key and a self-signed certificate; undefined if openssl is not installed.
  * @param alternativeName such as `DNS:localhost` or `IP:127.0.0.1`
  */
 export function selfSignedCertificate(alternativeName: string): CertificateFiles | undefined {

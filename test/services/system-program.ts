@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A program that tests need and npm does not bring. */
+/** A program that tests need and npm does not install. */
 export interface SystemProgram {
-  /** As people call it: `Chromium`. */
+  /** The name of the program in messages: `Chromium`. */
   readonly name: string
-  /** What it is called on disk; the first that is found counts. */
+  /** The possible names of the executable; the first that is found is used. */
   readonly commands: readonly string[]
-  /** The package of Debian that has it. */
+  /** The Debian package that contains it. */
   readonly debianPackage: string
 }
 
@@ -17,10 +17,10 @@ const APT = '/usr/bin/apt-get'
 const INSTALL_TIMEOUT_MS = 300_000
 
 /**
- * The path of a program: from `PATH`, or, as root on Debian, from the distribution's package, which is installed, and
- * said so on standard error.
+ * Returns the path of a program from `PATH`, or, as root on Debian, from the distribution's package, which it installs
+ * and reports on standard error.
  *
- * @throws Error when there is none
+ * @throws Error if there is none
  */
 export async function findProgram(program: SystemProgram): Promise<string> {
   return onPath(program.commands) ?? (await installed(program))
@@ -51,7 +51,7 @@ async function installed({ name, commands, debianPackage }: SystemProgram): Prom
 }
 
 async function apt(...args: readonly string[]): Promise<void> {
-  // Somebody else may be installing something.
+  // Another process may be installing packages.
   await promisify(execFile)(APT, ['-q', '-o', 'DPkg::Lock::Timeout=120', ...args], {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     timeout: INSTALL_TIMEOUT_MS,

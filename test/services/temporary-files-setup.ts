@@ -3,14 +3,14 @@ import { join } from 'node:path'
 import { roomyMemory } from './roomy-memory.ts'
 
 /**
- * Gives tests a folder for temporary files in memory, where there is room, and removes it after them. What a database has
- * committed is to outlive processes that are killed, not the machine, so that nobody need wait for a disk.
+ * Provides a folder in memory for temporary files, if there is enough space, and removes it after the tests. Committed
+ * data has to survive killed processes, but not the machine, so tests need not wait for a disk.
  */
 export function setup(): (() => void) | undefined {
   const memory = roomyMemory()
   if (memory === undefined) return undefined
   const folder = mkdtempSync(join(memory, 'flagdeck-tests-'))
-  // As in any such folder: some programs run as another user.
+  // Like other temporary folders, because some programs run as another user.
   chmodSync(folder, 0o1777)
   const before = process.env.TMPDIR
   process.env.TMPDIR = folder

@@ -3,7 +3,7 @@ import { userInfo } from 'node:os'
 
 export type User = { readonly uid: number; readonly gid: number } | undefined
 
-/** A user for a program that refuses to run as root; undefined when this process does not run as root. */
+/** Returns a user for programs that refuse to run as root; undefined if this process does not run as root. */
 export function unprivilegedUser(): User {
   if (userInfo().uid !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {
@@ -11,7 +11,7 @@ export function unprivilegedUser(): User {
       const idOf = (option: string): number => Number(execFileSync('id', [option, name], { stdio: 'pipe' }).toString())
       return { uid: idOf('-u'), gid: idOf('-g') }
     } catch {
-      // No such user: try the next.
+      // There is no such user: try the next one.
     }
   }
   throw new Error('PostgreSQL cannot run as root, and there is neither a user postgres nor nobody to run it as.')

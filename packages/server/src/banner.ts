@@ -6,7 +6,7 @@ import type { StartedServer } from './run-server.ts'
 import { describeDatabase } from './settings/database-url.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** A server that has started. */
+/** A summary of a started server. */
 export interface ServerSummary {
   readonly version: string
   readonly server: Pick<StartedServer, 'url' | 'port' | 'migrated' | 'firstRun' | 'signInToken' | 'project'>
@@ -15,7 +15,10 @@ export interface ServerSummary {
   readonly command: string
 }
 
-/** The text that a start prints on a terminal: the addresses, and after a first start the credentials, which are shown only once. */
+/**
+ * Returns the text that a start prints on a terminal: the addresses, and after a first start the credentials, which are
+ * shown only once.
+ */
 export function banner(summary: ServerSummary): string {
   const { version, server, settings, command } = summary
   const { console, api, schema } = addresses(summary)
@@ -34,7 +37,7 @@ export function banner(summary: ServerSummary): string {
   ].join('\n')
 }
 
-/** The same for programs. */
+/** Returns the same summary for programs. */
 export function bannerData(summary: ServerSummary): JsonObject {
   const { version, server, settings } = summary
   return {

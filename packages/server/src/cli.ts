@@ -8,7 +8,7 @@ if (problem) {
   process.exitCode = 1
 } else {
   useCompiledCode(process.argv[2])
-  // Nothing native may load before the check: everything else hangs on this import.
+  // The check runs before any native module loads: all other modules are loaded by this import.
   const { main } = await import('./main.ts')
   await main(process.argv.slice(2))
 }

@@ -15,7 +15,7 @@ export function useCompiledCode(command: string | undefined): void {
   module.enableCompileCache?.(fileURLToPath(folder))
 }
 
-/** Writes the compiled code now, so that it is kept if the process is killed later. */
+/** Writes the compiled code now, so that it is stored even if the process is killed later. */
 export function keepCompiledCode(): void {
   module.flushCompileCache?.()
 }

@@ -1,7 +1,7 @@
 import { endProcess } from './end-process.ts'
 import type { Log } from './logging/logger.ts'
 
-/** After an uncaught error the state is unreliable, so the process ends and its supervisor restarts it. */
+/** Ends the process after an uncaught error. The state is unreliable then, so the supervisor has to restart it. */
 export function endOnCrash(log: Log): void {
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {

@@ -7,7 +7,7 @@ import { SettingsProblem } from './settings/settings-problem.ts'
 
 const SENTENCE_ERRORS = [BootstrapProblem, CommandProblem, FileProblem, SettingsProblem, StoreTooNew, StoreUnavailable]
 
-/** The error as the command reports it: one sentence for expected failures, the stack for bugs. */
+/** Returns the error as the command reports it: one sentence for expected failures, the stack for bugs. */
 export function failureSentence(error: unknown): string {
   if (error instanceof DomainError) return withFullStop(fieldNamed(error))
   if (SENTENCE_ERRORS.some((known) => error instanceof known)) return withFullStop((error as Error).message) // just seen
@@ -48,7 +48,9 @@ function isListenError(error: unknown): error is ListenError {
   return error.syscall === 'listen' || error.syscall === 'getaddrinfo'
 }
 
-/** The API returns the field separately; here the sentence must name it. */
+/**
+ * Returns the message with the name of the field. The API returns the field separately; here the sentence must name it.
+ */
 function fieldNamed({ attr, message }: DomainError): string {
   return attr !== null && message.startsWith('This field ') ? `${attr}: ${message}` : message
 }

@@ -7,8 +7,8 @@ export type Telemetry = typeof import('@flagdeck/opentelemetry')
 const REGISTERED = Symbol.for('opentelemetry.js.api.1')
 
 /**
- * Telemetry if OpenTelemetry's API is installed and an SDK was started before the server with `node --import`. Otherwise
- * undefined, at no cost.
+ * Returns telemetry if OpenTelemetry's API is installed and an SDK was started before the server with `node --import`.
+ * Otherwise returns undefined, at no cost.
  */
 export async function findTelemetry(logger: Logger): Promise<Telemetry | undefined> {
   if (!(REGISTERED in globalThis)) return undefined

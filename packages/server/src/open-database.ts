@@ -13,12 +13,12 @@ export interface OpenOptions {
 
 const PATIENCE_MS = 60_000
 
-/** The store at a location. It opens the database with the first call. */
+/** Returns the store at a location. It opens the database with the first call. */
 export async function openStore(location: DatabaseLocation, options: OpenOptions = {}): Promise<Store> {
   return (await databaseAt(location, options)).store()
 }
 
-/** The driver of the same database, to copy all tables. */
+/** Returns the driver of the same database, to copy all tables. */
 export async function openDriver(location: DatabaseLocation, options: OpenOptions = {}): Promise<SqlDriver> {
   return (await databaseAt(location, options)).driver()
 }
@@ -28,7 +28,7 @@ interface Database {
   driver(): SqlDriver
 }
 
-/** Loads only the driver that is needed. */
+/** Opens the database and loads only its driver. */
 async function databaseAt(
   location: DatabaseLocation,
   { patient = false, asItIs = false, onCreate = reportCreated }: OpenOptions,

@@ -4,7 +4,10 @@ import type { Logger } from './logging/logger.ts'
 import { openIdOf } from './settings/openid-settings.ts'
 import type { Settings } from './settings/settings.ts'
 
-/** Sign-in at the configured provider. The code is loaded only if there is one, and contacts it at the first sign-in. */
+/**
+ * Returns sign-in at the configured provider. Without a provider the code is not loaded; it contacts the provider at
+ * the first sign-in.
+ */
 export async function openOpenId(settings: Settings, logger: Logger): Promise<OpenIdSignIn | undefined> {
   const openId = openIdOf(settings)
   if (openId === null) return undefined

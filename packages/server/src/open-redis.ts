@@ -2,8 +2,8 @@ import type { RedisServices } from '@flagdeck/redis'
 import type { Settings } from './settings/settings.ts'
 
 /**
- * The services that instances share through Redis, if it is configured. Connects in the background, and loads the driver
- * only if it is needed.
+ * Returns the services that instances share through Redis, if it is configured. They connect in the background. The
+ * driver is loaded only if it is needed.
  */
 export async function openRedis(
   { redisUrl, redisPrefix }: Pick<Settings, 'redisUrl' | 'redisPrefix'>,

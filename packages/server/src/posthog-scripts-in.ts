@@ -2,7 +2,7 @@ import { posthogScripts } from '@flagdeck/http-node'
 import { SettingsProblem } from './settings/settings-problem.ts'
 
 /**
- * The scripts of posthog-js in the configured folder.
+ * Returns the scripts of posthog-js in the configured folder.
  * @throws SettingsProblem if there are none
  */
 export function posthogScriptsIn(folder: string): ReturnType<typeof posthogScripts> {

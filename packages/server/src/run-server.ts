@@ -26,18 +26,18 @@ import { keepingStore } from './with-store.ts'
 
 /** A running server. */
 export interface StartedServer {
-  /** Where it listens, such as `http://127.0.0.1:8000`. */
+  /** The address on which it listens, such as `http://127.0.0.1:8000`. */
   readonly url: string
   readonly port: number
   /** Names of the migrations that this start ran. */
   readonly migrated: readonly string[]
-  /** Created if the database was empty. The value of the key cannot be read again. */
+  /** The first run, if the database was empty. The value of its key cannot be read again. */
   readonly firstRun: FirstRun | undefined
   /** The token of a sign-in link for the created owner. It cannot be read again. */
   readonly signInToken: string | undefined
   /** The oldest project. */
   readonly project: Project | undefined
-  /** From now on, /_readyz returns 503. */
+  /** Makes /_readyz return 503 from now on. */
   drain(): void
   /**
    * Finishes running requests, then closes the database.
@@ -48,12 +48,12 @@ export interface StartedServer {
 
 /**
  * Migrates the database, applies the bootstrap document and listens.
- * @throws an error that `failureSentence` explains; nothing is left running then
+ * @throws an error that `failureSentence` explains; in that case nothing is left running
  */
 export async function runServer(settings: Settings, logger: Logger): Promise<StartedServer> {
   const limits = limitsOf(settings)
   const document = settings.bootstrap === null ? undefined : readBootstrap(settings.bootstrap, limits).document
-  // Checked first and used last: a start that must fail creates and migrates no database.
+  // Checked before the database is opened: a start that must fail neither creates nor migrates a database.
   if (settings.posthogJs !== null) posthogScriptsIn(settings.posthogJs)
   await tryListening(settings)
   const watched = await instrumentation(settings, logger)
@@ -95,7 +95,7 @@ async function startInstance(
 ): Promise<Instance> {
   const redis = await openRedis(settings, (error) => logger.warn({ err: error }, 'continuing without Redis'))
   const onError = (error: unknown) => {
-    // For example a pooler without notifications: the message explains it completely.
+    // An example is a pooler without notifications: the message explains it completely.
     if (error instanceof StoreUnavailable && error.isPermanent) logger.warn(error.message)
     // The message that an operator needs after a start with another key (FLAG-131).
     else if (error instanceof DomainError) logger.error(error.message)
@@ -153,7 +153,7 @@ async function listen(
     requestTimeoutMs: settings.requestTimeoutMs,
     onSendError: (error) => logger.warn({ err: error }, 'a response could not be sent'),
   })
-  // Only now: if the port were in use, the created key would be lost.
+  // Created only after listening has succeeded: if the port were in use, the created key would be lost.
   const found = await projectToShow(deck).catch(async (error: unknown) => {
     await server.close({ timeoutMs: 0 })
     throw error
@@ -173,7 +173,7 @@ async function listen(
   }
 }
 
-/** The oldest project; in an empty database, creates one with a sign-in link for its owner. */
+/** Returns the oldest project. In an empty database, creates a project with a sign-in link for its owner. */
 async function projectToShow({
   context,
 }: Flagdeck): Promise<Pick<StartedServer, 'firstRun' | 'project' | 'signInToken'>> {

@@ -23,7 +23,7 @@ export interface Neighbours {
   readonly openId?: OpenIdSignIn | undefined
 }
 
-/** The API with health checks, metrics and logs. */
+/** Returns the API with health checks, metrics and logs. */
 export function serverApplication(
   deck: Flagdeck,
   settings: Settings,

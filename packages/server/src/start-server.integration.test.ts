@@ -38,7 +38,7 @@ describe('a server inside a program', () => {
   })
 
   test('refuses an option that it does not know, or whose value it cannot use', async () => {
-    // What a program in plain JavaScript can do.
+    // Programs in plain JavaScript can do this.
     await expect(startServer({ prot: 0 } as object)).rejects.toThrow('Unknown option prot; did you mean port?')
     await expect(startServer({ port: 'x' })).rejects.toThrow('port is "x", but it must be a whole number')
   })

@@ -4,7 +4,7 @@ import { type ServerOptions, settingsFromOptions } from './settings/read-setting
 
 /** A server inside this process. */
 export interface RunningServer {
-  /** Where it listens, such as `http://127.0.0.1:8000`. */
+  /** The address on which it listens, such as `http://127.0.0.1:8000`. */
   readonly url: string
   /** Credentials that a first start on an empty database created. They cannot be read again. */
   readonly credentials: { readonly personalApiKey: string; readonly projectToken: string } | undefined

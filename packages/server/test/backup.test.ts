@@ -28,7 +28,7 @@ test('BACKUP-1 a server on the backup has what was acknowledged before, while th
 
   const restored = await startServerProcess({ cwd, env: { DATABASE_URL: 'sqlite:saved.db' } })
   const { body } = await call(`${restored.url}${FLAGS}?limit=1000`, server.personalApiKey)
-  const keys = (body.results as readonly { readonly key: string }[]).map(({ key }) => key) // what the API lists
+  const keys = (body.results as readonly { readonly key: string }[]).map(({ key }) => key) // the list of the API
   expect(keys).toEqual(expect.arrayContaining(['a', 'b', 'c']))
 })
 

@@ -16,10 +16,10 @@ const BOMBS = {
 }
 const PATHS = ['/batch/', '/i/v1/analytics/events', '/flags/', '/e/'] as const
 const BOMBS_AT_ONCE = 100
-/** What 100 such requests may cost, far from the 36 MiB that each of them would take without a bound. */
+/** The permitted growth for 100 such requests. Without a bound, each of them would take 36 MiB. */
 const MAX_GROWTH_BYTES = 160 * MIB
 
-/** The most memory that the process ever had. */
+/** Returns the peak memory of the process. */
 function peakBytes({ process: { pid } }: ServerProcess): number {
   const [, kibibytes = ''] = /^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
   return Number(kibibytes) * 1024
@@ -35,7 +35,7 @@ function send({ url }: ServerProcess, path: string, encoding: keyof typeof BOMBS
   })
 }
 
-/** Asks for flags again and again until it is told to stop. */
+/** Requests flags repeatedly until `until` returns true. */
 async function askHonestly(
   { url, projectToken = '' }: ServerProcess,
   until: () => boolean,
@@ -66,14 +66,14 @@ test.runIf(process.platform === 'linux').each(['br', 'gzip', 'zstd'] as const)(
     const statuses = await Promise.all(bombs)
     isOver = true
     expect(statuses.filter((status) => status !== 413 && status !== 503)).toEqual([])
-    // Alone it finds a decoder, also on a machine that is busy with other things.
+    // On its own it gets a decoder, even on a busy machine.
     expect(await send(server, '/batch/', encoding)).toBe(413)
     expect(new Set(await honest)).toEqual(new Set([200]))
     expect(peakBytes(server) - before).toBeLessThan(MAX_GROWTH_BYTES)
   },
 )
 
-/** Sends a part of a body, then nothing more, and answers how that was refused. */
+/** Sends a part of a body, then nothing more. Returns how the request was refused. */
 function holdBack({ url }: ServerProcess, bytes: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'transfer-encoding': 'chunked' }
@@ -96,7 +96,7 @@ test('HTTP-34 refuses with 503 who finds no room, and has room again when slow s
   expect((await fetch(`${url}/flags/?v=2`, { method: 'POST', body, headers })).status).toBe(200)
 })
 
-/** Announces a body of 20 MiB, the most of a batch, and sends all but the end of it. */
+/** Announces a body of 20 MiB, the maximum of a batch, and sends `bytes` of it. */
 function sendSlowly({ url }: ServerProcess, bytes: number): { readonly isOver: () => boolean } {
   const headers = { 'content-type': 'application/json', 'content-length': String(20 * MIB) }
   const sent = request(`${url}/batch/`, { method: 'POST', headers, agent: false })
@@ -105,7 +105,7 @@ function sendSlowly({ url }: ServerProcess, bytes: number): { readonly isOver: (
     isOver = true
   }
   onTestFinished(() => void sent.destroy())
-  // Who is refused is cut off in the middle of sending.
+  // The server cuts off a refused request while it is being sent.
   sent.on('response', end).on('error', end)
   sent.write(Buffer.alloc(bytes, 0x20), end)
   return { isOver: () => isOver }

@@ -7,7 +7,9 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const EVENTS = 50
 
-/** Sends batches one after the other until the server is gone; `acknowledged` is told how many events were. */
+/**
+ * Sends batches sequentially until the server has ended. Calls `acknowledged` with the number of acknowledged events.
+ */
 async function sendUntilGone(server: ServerProcess, acknowledged: (events: number) => void): Promise<void> {
   for (;;) {
     const batch = Array.from({ length: EVENTS }, () => ({
@@ -24,7 +26,7 @@ async function sendUntilGone(server: ServerProcess, acknowledged: (events: numbe
   }
 }
 
-/** How many calls of the flag are in the database. */
+/** Returns the number of calls of the flag in the database. */
 async function storedCount(path: string): Promise<number> {
   const store = sqliteStore(path)
   try {
@@ -54,7 +56,7 @@ describe('events that were acknowledged', () => {
     server.process.kill('SIGTERM')
     await Promise.all(senders)
     expect(await server.finished).toMatchObject({ code: 0 })
-    // Not one more either: what was begun was also answered.
+    // There is also no additional event: every request that started was acknowledged.
     expect(await storedCount(join(cwd, 'data', 'flagdeck.db'))).toBe(acknowledged)
   })
 })

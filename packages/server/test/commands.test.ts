@@ -24,7 +24,7 @@ const ACME = {
 
 interface Answer {
   readonly code: number | null
-  /** What `--json` printed. */
+  /** The result that `--json` printed. */
   readonly data: never
   readonly stderr: string
 }
@@ -482,7 +482,7 @@ describe('flagdeck sign-in and session', () => {
       data: { ended: [expect.any(String)] },
     })
     expect((await list()).data).toEqual([])
-    // This instance remembers it for up to five seconds (KEY-6).
+    // This instance caches the key for up to five seconds (KEY-6).
     await expect.poll(status, { timeout: 10_000 }).toBe(401)
   })
 })

@@ -5,10 +5,10 @@ import { installedPackage } from './support/installed-package.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-/** Of Node, empty so that it does not count. */
+/** Node's own cache folder; empty, so that it is not used. */
 const NO_OTHER_FOLDER = { NODE_COMPILE_CACHE: '' }
 
-/** The line that says where it listens comes first, and the files soon after it. */
+/** Waits until the files are stored: they are written soon after the server prints its address. */
 function untilKept(folder: string) {
   return expect.poll(() => globSync('**/*', { cwd: folder }).length, { timeout: 20_000 }).toBeGreaterThan(10)
 }

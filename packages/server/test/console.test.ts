@@ -14,7 +14,7 @@ test('CONSOLE-2 the page is asked for each time, whatever the folder is called t
 
 test('SESS-33 a browser stays signed in at two servers on one host', async () => {
   const folders = [temporaryFolder(), temporaryFolder()]
-  // As a browser keeps them: by name and path alone, for the host, whatever the port.
+  // Like browsers, stores cookies by name and path for the host, regardless of the port.
   const jar = new Map<string, string>()
   const send = async (url: string, init: RequestInit = {}) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -28,7 +28,7 @@ describe('the image', () => {
 
   test('SERVE-40 runs without privileges, keeps its data in a volume, and hands signals to the server', () => {
     expect(argumentOf('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
-    // Nothing is written as root after the user was named, and nothing can become root again.
+    // After the USER instruction, nothing is written as root and no process can become root again.
     expect(image.slice(image.findIndex(({ name }) => name === 'USER')).map(({ name }) => name)).toEqual([
       'USER',
       'HEALTHCHECK',
@@ -87,7 +87,7 @@ describe('the image', () => {
   test('SERVE-15 has what V8 compiles at a start', { timeout: 60_000 }, () => {
     const { program, compiled } = installedPackage()
     const step = image.find(({ name, value }) => name === 'RUN' && value.includes('.compiled'))
-    // Whoever runs the test is not root, and need not become another.
+    // The user who runs the test is not root, and does not need to become another user.
     const asMyself = step?.value.replace(/chown \S+ \S+ && /, '').replace(/setpriv .* (?=timeout)/, 'PORT=0 ')
     execFileSync('sh', ['-c', asMyself?.replaceAll('/usr/local/lib/flagdeck', dirname(dirname(program))) ?? 'false'], {
       env: { PATH: [dirname(process.execPath), process.env.PATH].join(':') },
@@ -110,7 +110,7 @@ describe('the image', () => {
 
 const DRIVER = 'node_modules/better-sqlite3'
 
-/** A folder as the build leaves it of a checkout that nobody but its owner may read. */
+/** Creates a folder that is like the build's copy of a checkout that only its owner may read. */
 function appFolder(paths: readonly string[]): string {
   const folder = temporaryFolder()
   for (const path of paths) {
@@ -120,7 +120,9 @@ function appFolder(paths: readonly string[]): string {
   return folder
 }
 
-/** What .dockerignore says of a path; the last line that speaks of it, or of a folder it is in, decides. */
+/**
+ * Whether .dockerignore includes a path. The last line that matches the path, or a folder that contains it, decides.
+ */
 function isSentToBuild(path: string): boolean {
   const folders = path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/'))
   const lines = file('.dockerignore')
@@ -158,7 +160,7 @@ describe('the compose file', () => {
     expect(Object.values(SETTINGS).map(({ env: name }) => name)).toEqual(expect.arrayContaining(Object.keys(env)))
     const { settings } = readSettings({ flags: {}, env }, SETTING_KEYS)
     expect(settings).toMatchObject({ databaseUrl: { kind: 'postgres' }, redisUrl: expect.anything(), metrics: 'on' })
-    // What is given up earlier than the server needs to stop would be cut off.
+    // A shorter grace period would cut off a server that still needs time to stop.
     const grace = Number.parseInt(instances[0]?.[1].stop_grace_period ?? '', 10) * 1000
     expect(grace).toBeGreaterThan(settings.drainDelayMs + settings.shutdownTimeoutMs)
   })
@@ -180,7 +182,7 @@ describe('the compose file', () => {
   test('SERVE-42 gives its instances no privileges and nothing to write to but memory', () => {
     for (const [, instance] of instances) {
       expect(instance).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] })
-      // A place for each volume of the image, which would stay behind otherwise.
+      // Each volume of the image has a mount; otherwise Docker would leave anonymous volumes behind.
       expect(instance.tmpfs?.map((mount) => mount.split(':')[0])).toEqual(['/tmp', '/flagdeck/data'])
     }
   })
@@ -225,7 +227,7 @@ interface Service {
   readonly stop_grace_period?: string
 }
 
-/** The value as compose hands it on when the variables that it needs are set, to `x`. */
+/** Returns the value as compose passes it on when the required variables are set to `x`. */
 function filledIn(value: string): string {
   return value.replaceAll(/\$\{\w+:\?[^}]*\}/g, 'x').replaceAll(/\$\{\w+:-([^}]*)\}/g, '$1')
 }

@@ -34,7 +34,7 @@ async function seededSource(): Promise<{ readonly source: SqlDriver; readonly te
   return { source, tenant: await seedFullTenant(store) }
 }
 
-/** The database, with something happening around every transaction that nothing may run beside. */
+/** Returns the database with hooks around each transaction that must run exclusively. */
 function around(driver: SqlDriver, hooks: { before?(): Promise<void>; after?(): Promise<void> }): SqlDriver {
   return {
     ...driver,
@@ -53,7 +53,7 @@ async function run(driver: SqlDriver, sql: string): Promise<void> {
   })
 }
 
-/** Copies until the flags are there, and no further. */
+/** Copies only until the flags are copied. */
 async function copyHalf(source: SqlDriver, target: SqlDriver): Promise<void> {
   const controller = new AbortController()
   const onProgress = ({ phase, table }: { phase: string; table: string }) => {

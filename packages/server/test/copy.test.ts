@@ -10,7 +10,7 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { type RunningCommand, runCommand, startCommand } from './support/flagdeck-command.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-/** Enough to be in the middle of it. */
+/** A number that is large enough to interrupt the copy in the middle. */
 const PERSONS = 40_000
 
 interface Source {
@@ -24,7 +24,7 @@ function opened(store: Store): Store {
   return store
 }
 
-/** A database `from.db` with one of everything, and with many persons when they are asked for. */
+/** Returns a database `from.db` with one record of each kind, and with `persons` users. */
 async function seededSource(persons = 0): Promise<Source> {
   const cwd = temporaryFolder()
   const store = opened(sqliteStore(join(cwd, 'from.db'), { synchronous: 'normal' }))
@@ -49,7 +49,7 @@ async function personsIn(store: Store, { project }: FullTenant): Promise<number>
   return store.read(async (tx) => (await tx.persons.list(project.id, '', first)).count).catch(() => 0)
 }
 
-/** Ends a copy with a signal when some of the persons have come over, and not all. */
+/** Ends a copy with a signal when some but not all of the persons are copied. */
 async function endHalfWay(running: RunningCommand, signal: 'SIGINT' | 'SIGKILL', target: Store, tenant: FullTenant) {
   await expect.poll(() => personsIn(target, tenant), { timeout: 30_000, interval: 20 }).toBeGreaterThan(10)
   running.process.kill(signal)

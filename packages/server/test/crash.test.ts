@@ -10,13 +10,13 @@ const WRITERS = 4
 const WRITES_A_ROUND = 60
 const ARGS = ['--rate-limit', 'off', '--log-level', 'silent', '--max-flags-per-project', '100000']
 
-/** What clients were told about flags they created: only what was acknowledged counts. */
+/** The flags whose creation the server acknowledged: only these have to survive. */
 interface Ledger {
   readonly acknowledged: Set<string>
   key: string | undefined
 }
 
-/** Starts a server, creates flags from several clients and kills it in the middle of that. */
+/** Starts a server, creates flags from several clients, and kills the server while they create flags. */
 async function crashRound(options: CommandOptions, round: number, ledger: Ledger): Promise<void> {
   const server = await startServerProcess(options, ARGS)
   ledger.key ??= server.personalApiKey
@@ -33,7 +33,7 @@ async function crashRound(options: CommandOptions, round: number, ledger: Ledger
   await server.finished
 }
 
-/** False once the server is gone; whether that flag is there, nobody was told. */
+/** Returns false once the server has ended; the flag may exist or not in that case. */
 async function isCreated(server: ServerProcess, personalApiKey: string | undefined, key: string): Promise<boolean> {
   const body = { key, filters: { groups: [{ rollout_percentage: 50 }] } }
   const url = `${server.url}/api/projects/1/feature_flags/`
@@ -45,11 +45,11 @@ async function isCreated(server: ServerProcess, personalApiKey: string | undefin
 
 async function all(url: string, key: string | undefined): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const { body } = await call(`${url}?limit=1000`, key)
-  // Lists answer their page of objects in `results`.
+  // Lists return their page of objects in `results`.
   return body.results as readonly Readonly<Record<string, unknown>>[]
 }
 
-/** Every acknowledged flag is there, and every flag that is there has exactly one entry in the activity. */
+/** Expects that every acknowledged flag exists, and that every flag has exactly one entry in the activity. */
 async function expectNothingLost(options: CommandOptions, { acknowledged, key }: Ledger): Promise<void> {
   const server = await startServerProcess(options, ARGS)
   const flags = await all(`${server.url}/api/projects/1/feature_flags/`, key)

@@ -11,7 +11,7 @@ const COHORTS = '/api/projects/@current/cohorts/'
 
 const withFilter = (filter: JsonValue): string => JSON.stringify({ groups: [{ properties: [filter] }] })
 
-/** What somebody did to a flag's row, by the flag's key. */
+/** Damaged values in the row of a flag, by the flag's key. */
 const DAMAGED_FLAGS: Readonly<Record<string, readonly [column: string, value: string]>> = {
   'no-json': ['filters', '{"groups": ['],
   'no-object': ['filters', '"filters"'],
@@ -64,7 +64,7 @@ async function create({ key }: World, instance: Instance, path: string, body: Js
   return Number(answer.body.id)
 }
 
-/** Damages the rows past every check, as another release or an administrator might have. */
+/** Changes the rows without any validation, as another release or an administrator could. */
 async function damage(path: string, ids: ReadonlyMap<string, number>, cohortIds: readonly number[]): Promise<void> {
   const other = otherSqliteProcess(path)
   const version = 1_000_000
@@ -134,7 +134,7 @@ test('OUT-12 a damaged row costs its own flag, after a restart too, and can be r
   await damage(world.path, ids, cohortIds.slice(1))
   const again = await world.start()
   await expectNoHarm(world, again, ids)
-  // The one that was running finds it at its next check.
+  // A running instance finds the damage at its next check.
   await expect
     .poll(async () => (await ask(instance, '/flags/?v=2', { body: { token, distinct_id: 'ada' } })).text, {
       timeout: 10_000,

@@ -23,7 +23,7 @@ async function startDemo(env: Readonly<Record<string, string>> = {}): Promise<De
   }
 }
 
-/** A project with something on every screen, which comes once and goes again. */
+/** Expects example data on every screen, which is created once and can be removed. */
 async function expectExample({ run, ask, server }: Demo): Promise<void> {
   const made = await run('--json')
   expect(made.code, made.stderr).toBe(0)
@@ -42,7 +42,7 @@ async function expectExample({ run, ask, server }: Demo): Promise<void> {
   await expect.poll(async () => await callsOf(ask, project), { timeout: 30_000 }).toBeGreaterThan(500)
   const counted = Number(await callsOf(ask, project))
   expect(await run()).toMatchObject({ code: 0, stdout: expect.stringContaining('already exists') })
-  // Counted after all that a second load would have sent.
+  // This event is counted after all events that a second load would have sent.
   await callOnce(server.url, (await ask(`${project}/`)).api_token)
   await expect.poll(async () => await callsOf(ask, project), { timeout: 30_000 }).toBe(counted + 1)
   expect(await counts()).toEqual([FLAGS, 2, 12, 1])
@@ -59,7 +59,7 @@ async function callOnce(url: string, token: unknown): Promise<void> {
   expect(response.status).toBe(200)
 }
 
-/** The calls of four weeks of the flag that is called most. */
+/** Returns the calls of the most called flag in four weeks. */
 async function callsOf(ask: Demo['ask'], project: number): Promise<unknown> {
   const { results } = await ask(`${project}/feature_flags/?key=example-new-checkout`)
   const [{ id }] = results as [{ readonly id: number }] // its schema was checked

@@ -16,7 +16,7 @@ const VAULT = {
 
 const CONFIG = '/api/projects/@current/feature_flags/vault/remote_config/'
 
-/** An installation that is started with one key after another. */
+/** Returns an installation that can be started with different keys. */
 function installation({ cwd, env = {} }: CommandOptions) {
   let apiKey: string | undefined
   const options = (encryptionKey: string | undefined): CommandOptions => ({
@@ -24,7 +24,7 @@ function installation({ cwd, env = {} }: CommandOptions) {
     env: { ...env, ...(encryptionKey === undefined ? {} : { FLAGDECK_ENCRYPTION_KEY: encryptionKey }) },
   })
   return {
-    /** Starts a server with a key, and ends it. */
+    /** Starts a server with a key, and stops it after `work`. */
     async serve<T>(encryptionKey: string | undefined, work: (server: ServerProcess, key: string) => Promise<T>) {
       const server = await startServerProcess(options(encryptionKey))
       apiKey ??= server.personalApiKey
@@ -37,7 +37,7 @@ function installation({ cwd, env = {} }: CommandOptions) {
   }
 }
 
-/** Lives through a start with the wrong key and through a rotation. */
+/** Starts with wrong keys, and rotates the key. */
 async function liveThrough(options: CommandOptions): Promise<void> {
   const { serve, run } = installation(options)
   const readConfig = ({ url }: ServerProcess, key: string) => call(`${url}${CONFIG}`, key)

@@ -7,7 +7,7 @@ const MODULES = ['../src/end-on-crash.ts', '../src/logging/logger.ts'].map(
   (path) => new URL(path, import.meta.url).href,
 )
 
-/** A program that logs as a server does, and then does `statement`. */
+/** Runs a program that logs like a server and executes `statement`. */
 async function run(statement: string) {
   const program = `
     import { endOnCrash } from '${MODULES[0]}'

@@ -16,7 +16,7 @@ interface Failure {
 
 const NOBODY = 65_534
 
-/** Whether every user may go to a directory. */
+/** Whether every user can traverse a directory. */
 function isOpenToAll(directory: string): boolean {
   const isOpen = (statSync(directory).mode & 0o001) !== 0
   return isOpen && (directory === '/' || isOpenToAll(dirname(directory)))
@@ -30,7 +30,7 @@ async function expectFailure(
   const finished = await runCommand(args, { cwd: temporaryFolder(), ...options })
   expect(finished).toMatchObject({ code, stdout: '' })
   expect(finished.stderr).toMatch(sentence)
-  // One sentence, and never a stack.
+  // The error is one sentence, never a stack.
   expect(finished.stderr.trimEnd().split('\n')).toHaveLength(1)
 }
 

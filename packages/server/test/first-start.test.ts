@@ -7,7 +7,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const SECRETS = /ph[xcsl]_/
 
-/** The whole banner, as somebody at a terminal would see it. */
+/** Returns the whole banner as it is shown on a terminal. */
 async function bannerOf(cwd: string, env = {}): Promise<string> {
   const command = startCommand(['serve', '--port', '0'], { cwd, env })
   await new Promise<void>((resolve) => {

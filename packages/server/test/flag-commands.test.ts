@@ -12,7 +12,10 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 const DAY_MS = 86_400_000
 const EVERYBODY = { groups: [{ rollout_percentage: 100 }] }
 
-/** Two known persons, a flag that is on for all and long forgotten, one that looks at it, and one that is new. */
+/**
+ * Creates two stored users and old flags: one that is on for all users, one that depends on it, and one that is rolled
+ * out to no user.
+ */
 async function fill(store: Store): Promise<void> {
   const deck = await createFlagdeck({ store, clock: () => Date.now() - 40 * DAY_MS })
   const { flags, persons } = await deck.project()
@@ -25,14 +28,14 @@ async function fill(store: Store): Promise<void> {
   await deck.close()
 }
 
-/** A folder with such a database. */
+/** Creates a folder with such a database. */
 async function filledFolder(): Promise<string> {
   const cwd = temporaryFolder()
   await fill(sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' }))
   return cwd
 }
 
-/** Which flags there are in such a folder, by their keys. */
+/** Returns the keys of the flags in the database of such a folder. */
 async function keysIn(cwd: string): Promise<readonly string[]> {
   const deck = await createFlagdeck({ store: sqliteStore(join(cwd, 'data/flagdeck.db')) })
   const { flags } = await deck.project()
@@ -48,7 +51,7 @@ async function json(options: Parameters<typeof runCommand>[1], ...args: readonly
   return JSON.parse(stdout)
 }
 
-/** What the commands do on any database. */
+/** Runs all commands for flags; the results do not depend on the database. */
 async function liveThrough(options: Parameters<typeof runCommand>[1]): Promise<void> {
   const ask = (...args: readonly string[]) => json(options, ...args)
   expect(await ask('disable', 'new-checkout')).toMatchObject({
@@ -292,7 +295,7 @@ describe('FLAG-107 flagdeck flag', () => {
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 5 } })
     expect((await runCommand([...copy, '--yes'], { cwd })).stdout).toBe('Copied beta to App (off).\n')
     expect(await json({ cwd }, 'status', 'beta', '--project', 'App')).toMatchObject({ rollout: { maxPercentage: 100 } })
-    // Now both are equal: there is nothing to confirm.
+    // Now both flags are equal, so there is nothing to confirm.
     expect((await runCommand(copy, { cwd })).code).toBe(0)
   })
 

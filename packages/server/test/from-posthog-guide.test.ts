@@ -12,7 +12,7 @@ const [, script = ''] = /^```js\n(.*?)^```/ms.exec(readFileSync(GUIDE, 'utf8')) 
 
 test('SERVE-43 the guide from PostHog has a script that moves cohorts and flags, and can be run again', async () => {
   const cwd = temporaryFolder()
-  // This API stands for PostHog's, whose lists have the same form.
+  // This API is used in place of PostHog's: its lists have the same form.
   const { url, personalApiKey: KEY = '' } = await startServerProcess({ cwd })
   const ask = async (path: string, body?: object) => {
     const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' }

@@ -12,13 +12,13 @@ const DOCUMENTS = globSync(
   ['README.md', 'examples/README.md', 'docs/*.md', 'docs/guides/*.md', 'packages/*/README.md'],
   {
     cwd: root,
-    // It measures others, too, by paths of theirs.
+    // It also names paths of other servers that it measures.
     exclude: ['docs/benchmarks.md'],
   },
 )
 
 const { paths } = JSON.parse(read('docs/openapi.json')) as { readonly paths: Readonly<Record<string, unknown>> }
-/** What the OpenAPI document leaves out: what is no endpoint of the API, or only there with a setting. */
+/** Paths that are not in the OpenAPI document: they are not endpoints of the API, or a setting enables them. */
 const OTHER_PATHS = [
   '/_livez',
   '/_readyz',
@@ -32,7 +32,7 @@ const OTHER_PATHS = [
 ]
 const PATHS = [...Object.keys(paths), ...OTHER_PATHS]
 
-/** Where a document may say that the API is. */
+/** Matches the base URL of the API in a document. */
 const BASES = /\$API\b|\$\{?B\}?(?=\/)|https?:\/\/(?:127\.0\.0\.1(?::\d+)?|flags\.example\.com)(?=\/)/g
 const PATH =
   /(?<=[\s"'`])\/(?:api|flags|ofrep|array|static|openfeature|console|metrics|_[a-z]+)(?:\/[^\s"'`),;]*)?(?=[\s"'`),;])/g
@@ -77,7 +77,7 @@ describe.each(DOCUMENTS)('SERVE-43 %s', (document) => {
   })
 })
 
-/** Without what a comment or another program has behind it. */
+/** Returns the words of a command, without comments, pipes and redirections. */
 function wordsOf(command: string): readonly string[] {
   return command
     .replace(/\s+(#|\||&&|>).*$/, '')
@@ -85,12 +85,12 @@ function wordsOf(command: string): readonly string[] {
     .split(/\s+/)
 }
 
-/** Whether there is such a path, or, of one with a slash at the end, something below it. */
+/** Whether the path exists. If the path ends with a slash, paths below it also count. */
 function isAnswered(path: string): boolean {
   return PATHS.some((template) => patternOf(template).test(path) || (path.endsWith('/') && template.startsWith(path)))
 }
 
-/** A template as a pattern; the slash at the end is optional, as it is for the server. */
+/** Returns a template as a pattern. The slash at the end is optional, as it is for the server. */
 function patternOf(template: string): RegExp {
   const parts = template
     .replace(/\/$/, '')
@@ -99,7 +99,7 @@ function patternOf(template: string): RegExp {
   return new RegExp(`^${parts.join('/').replaceAll('.', '\\.')}/?$`)
 }
 
-/** Headings as GitHub names them. */
+/** Returns the anchors that GitHub creates for headings. */
 function anchorsOf(text: string): readonly string[] {
   return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -8,7 +8,7 @@ import { runCommand } from './support/flagdeck-command.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-/** A folder with a database of a flag, a cohort and a dashboard, each changed once. */
+/** Creates a folder with a database of a flag, a cohort and a dashboard, each changed once. */
 async function folderWithHistory(cwd = temporaryFolder()): Promise<string> {
   const deck = await createFlagdeck({ store: sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' }) })
   const { context, flags, dashboards } = await deck.project()
@@ -51,7 +51,7 @@ describe('flagdeck history', () => {
 
   test('HIST-13 says it in words, and whose doing it was', async () => {
     const cwd = temporaryFolder()
-    // The first start makes an owner.
+    // The first start creates an owner.
     await startServerProcess({ cwd })
     await folderWithHistory(cwd)
     const say = async (...args: readonly string[]) => (await runCommand(['history', ...args], { cwd })).stdout

@@ -18,7 +18,7 @@ interface Answer {
   readonly isReplayed: boolean
 }
 
-/** Sends a request under a key; rejects when no answer comes. */
+/** Sends a request with an idempotency key. Rejects if there is no response. */
 async function create(
   { url }: ServerProcess,
   apiKey: string | undefined,
@@ -40,17 +40,17 @@ async function create(
 
 async function keysOfFlags({ url }: ServerProcess, apiKey: string | undefined): Promise<readonly string[]> {
   const { body } = await call(`${url}${FLAGS}?limit=1000`, apiKey)
-  // Lists answer their page of objects in `results`.
+  // Lists return their page of objects in `results`.
   return (body.results as readonly { readonly key: string }[]).map(({ key }) => key).sort()
 }
 
-/** Kills a server as soon as somebody else sees what it has committed, and sends the request again to the next one. */
+/** Kills a server as soon as another connection sees its commit, and sends the request again to the next server. */
 async function repeatAfterKill(options: CommandOptions, openStore: () => Store): Promise<void> {
   const first = await startServerProcess(options, ARGS)
   const store = openStore()
   onTestFinished(() => store.close())
   const key = randomUUID()
-  // Whatever became of the answer: nobody heard it.
+  // The response is ignored: the client may or may not receive it.
   const lost = create(first, first.personalApiKey, 'lost', key).catch(() => undefined)
   const committed = () => store.read((tx) => tx.flags.findLiveByKey(1, 'lost'))
   await expect.poll(committed, { interval: 1, timeout: 10_000 }).toBeDefined()
@@ -66,7 +66,7 @@ async function repeatAfterKill(options: CommandOptions, openStore: () => Store):
 
 const DELETED_FLAGS = 500
 
-/** Kills a server between the parts of a request, and sends the request again to the next one. */
+/** Kills a server between the parts of a request, and sends the request again to the next server. */
 async function repeatAfterKillBetweenParts(options: CommandOptions): Promise<void> {
   const first = await startServerProcess(options, ARGS)
   const apiKey = first.personalApiKey
@@ -97,14 +97,16 @@ async function repeatAfterKillBetweenParts(options: CommandOptions): Promise<voi
 const WRITERS = 4
 const CREATED_A_ROUND = 40
 
-/** What is left of a round: requests that had no answer when the server was killed. */
+/** State across rounds: created flags, and requests that had no response when the server was killed. */
 interface Ledger {
   readonly created: Set<string>
   readonly unanswered: Map<string, string>
   apiKey: string | undefined
 }
 
-/** Sends again what had no answer, goes on creating flags from several clients, and kills the server meanwhile. */
+/**
+ * Repeats unanswered requests, continues to create flags from several clients, and kills the server while they do so.
+ */
 async function crashRound(options: CommandOptions, round: number, ledger: Ledger): Promise<void> {
   const server = await startServerProcess(options, ARGS)
   ledger.apiKey ??= server.personalApiKey
@@ -119,7 +121,7 @@ async function crashRound(options: CommandOptions, round: number, ledger: Ledger
   await server.finished
 }
 
-/** False once the server is gone. */
+/** Returns false once the server has ended. */
 async function send(server: ServerProcess, ledger: Ledger, flagKey: string, key: string): Promise<boolean> {
   ledger.unanswered.set(flagKey, key)
   const answer = await create(server, ledger.apiKey, flagKey, key).catch(() => undefined)

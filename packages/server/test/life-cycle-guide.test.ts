@@ -21,7 +21,7 @@ const blocks: readonly Block[] = [...readFileSync(GUIDE, 'utf8').matchAll(/^```(
   ([, language = '', text = '']) => ({ language, text }),
 )
 
-/** The lines for the shell, each with what the guide says that the last of them prints, if it does. */
+/** Shell blocks, each with the output that the guide shows for its last line, if there is one. */
 const shown = blocks.flatMap(({ language, text }, index) => {
   if (language !== 'sh') return []
   const next = blocks[index + 1]
@@ -30,7 +30,7 @@ const shown = blocks.flatMap(({ language, text }, index) => {
 const commands = shown.filter(({ text }) => /^flagdeck /m.test(text))
 const requests = shown.filter((block) => !commands.includes(block))
 
-/** The project that the guide is about, in `./data`: three flags that are forty days old, and two known persons. */
+/** Creates the project of the guide in `./data`: three flags that are forty days old, and two stored users. */
 async function filledFolder(cwd = temporaryFolder()): Promise<string> {
   const store = sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' })
   const deck = await createFlagdeck({ store, clock: () => Date.now() - 40 * DAY_MS })
@@ -44,7 +44,7 @@ async function filledFolder(cwd = temporaryFolder()): Promise<string> {
   return cwd
 }
 
-/** What a shell prints that ends with the first line that fails. */
+/** Returns the output of a shell that stops at the first line that fails. */
 async function shell(cwd: string, text: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const script = `flagdeck() { "${process.execPath}" "${CLI}" "$@"; }\n${text}`

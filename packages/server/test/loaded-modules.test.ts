@@ -3,11 +3,11 @@ import { runCommand } from './support/flagdeck-command.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-/** Has a process say at its end, on standard error, which modules of Node it has loaded. */
+/** Makes a process report the loaded modules of Node on standard error when it exits. */
 const TELLS = "process.on('exit', () => process.stderr.write(process.moduleLoadList.join('\\n')))"
 const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(TELLS)}` }
 
-/** What Node carries along for `fetch`, for patterns of file names and for TLS. */
+/** Expensive modules, which Node loads for `fetch`, for glob patterns and for TLS. */
 const DEAR = ['internal/deps/undici/undici', 'internal/deps/minimatch/index', 'tls']
 
 function dearModules(stderr: string): readonly string[] {

@@ -25,7 +25,7 @@ const LOOKING = [
   ['import', 'project.json', '--dry-run'],
 ] as const
 
-/** A folder with `saved.db`, one file as a backup is; `change` is done to it. */
+/** Creates a folder with `saved.db`, which is one file like a backup, and runs the SQL `change` on it. */
 async function folderWithBackup(change = ''): Promise<string> {
   const cwd = temporaryFolder()
   writeFileSync(join(cwd, 'acme.json'), JSON.stringify(ACME))
@@ -38,7 +38,7 @@ async function folderWithBackup(change = ''): Promise<string> {
   return cwd
 }
 
-/** Runs a command on `saved.db`, which has to stay as it is to the byte. */
+/** Runs a command on `saved.db`, and expects that the file does not change. */
 async function runOnBackup(cwd: string, args: readonly string[]) {
   const before = readFileSync(join(cwd, 'saved.db'))
   const finished = await runCommand(args, { cwd, env: { DATABASE_URL: 'sqlite:saved.db', PORT: '0' } })

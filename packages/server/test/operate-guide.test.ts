@@ -72,7 +72,7 @@ describe('SERVE-43 the guides to operating and upgrading', () => {
   })
 })
 
-/** They look like metrics, and are columns, fields and settings of others. */
+/** Names that look like metrics, but are columns, fields and settings. */
 const NO_METRICS = new Set(['flag_keys_to_evaluate', 'event_stream'])
 
 function shellLines(): readonly string[] {

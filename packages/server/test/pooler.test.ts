@@ -6,7 +6,7 @@ import { type Installation, isOn, sampleFlag } from './support/instances.ts'
 import { startServerProcess } from './support/server-process.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-/** The interval of checks (SNAP-5), and a second for a busy machine. */
+/** The interval of checks (SNAP-5), plus a second for a busy machine. */
 const CHECK_MS = 6000
 
 describeOnNewestPostgres('flagdeck serve', ({ url: serverUrl }) => {
@@ -24,7 +24,7 @@ describeOnNewestPostgres('flagdeck serve', ({ url: serverUrl }) => {
         const second = await startServerProcess(options)
         const credentials = { personalApiKey: first.personalApiKey ?? '', projectToken: first.projectToken ?? '' }
         const instances = [first, second].map(({ url }) => ({ url, close: async () => undefined }))
-        const [one, other] = instances as [(typeof instances)[0], (typeof instances)[0]] // one of each
+        const [one, other] = instances as [(typeof instances)[0], (typeof instances)[0]] // one instance of each kind
         const flag = await sampleFlag(one, credentials as Installation)
         expect(await isOn(other, credentials)).toBe(false)
         await flag.turn(one, true)

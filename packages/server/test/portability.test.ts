@@ -16,7 +16,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 const KEY = Buffer.alloc(32, 7)
 const ENCRYPTED = { FLAGDECK_ENCRYPTION_KEY: KEY.toString('base64') }
 
-/** Fills the first project of a database with something of everything. */
+/** Fills the first project of a database with records of every kind. */
 async function furnish(store: Store): Promise<void> {
   const deck = await createFlagdeck({ store, encryptionKey: KEY })
   try {
@@ -26,7 +26,7 @@ async function furnish(store: Store): Promise<void> {
   }
 }
 
-/** A folder with a furnished database in `./data/flagdeck.db`. */
+/** Creates a folder with such a database in `./data/flagdeck.db`. */
 async function furnishedFolder(): Promise<string> {
   const cwd = temporaryFolder()
   await furnish(sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' }))
@@ -69,7 +69,7 @@ describeOnNewestPostgres('flagdeck export and import', ({ url }) => {
   })
 })
 
-/** Runs the command with a file as its standard output, which is closed then. */
+/** Runs the command with a file as its standard output, and closes the file afterwards. */
 function runInto(output: number, args: readonly string[], cwd: string) {
   const finished = spawnSync(process.execPath, [CLI, ...args], {
     cwd,
@@ -166,7 +166,7 @@ describe('flagdeck export', () => {
   })
 })
 
-/** What is made by a first start, and by nothing that happened before. */
+/** Expects that the next start is a first start, so the command created nothing. */
 async function expectNoProject(cwd: string): Promise<void> {
   expect(await runCommand(['export'], { cwd })).toMatchObject({
     code: 1,

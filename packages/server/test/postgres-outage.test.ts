@@ -22,13 +22,13 @@ interface Scene {
   readonly instance: Instance
 }
 
-/** Longer than a statement may take. */
+/** Longer than the time limit of a statement. */
 const TOO_LATE_MS = 3000
-/** Longer than a key is taken for good without asking (KEY-6). */
+/** Longer than a key is accepted without a query (KEY-6). */
 const DUE_MS = 5500
 
 describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
-  /** An instance whose database is behind a proxy, and a flag that is on for everybody. */
+  /** Starts an instance whose database is behind a proxy, with a flag that is on for all users. */
   async function throughProxy(): Promise<Scene> {
     const installation = await newInstallation(url)
     const proxy = await startFaultyProxy(installation.databaseUrl)
@@ -86,7 +86,7 @@ describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
       'set default_transaction_read_only = off',
       `alter database "${database}" reset default_transaction_read_only`,
     )
-    // Connections from before know nothing of it; the primary that comes back has none of them.
+    // Old connections do not notice the switch; the returning primary has none of them.
     proxy.cut()
     await expectRecovery(instance, installation)
   })
@@ -113,7 +113,7 @@ describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
       expect(body).toMatchObject({ status: 'degraded', store: 'unreachable' })
       return Number(body.definitions_age_seconds)
     }
-    // Longer than a key is taken for good without asking.
+    // Longer than a key is accepted without a query.
     await expect.poll(age, { timeout: 20_000, interval: 500 }).toBeGreaterThan(7)
     const question = { key: 'phx_nobody' }
     expectUnavailable(await askInTime(instance, `/flags/definitions?token=${installation.projectToken}`, question))
@@ -121,7 +121,7 @@ describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
     await expectRecovery(instance, installation)
   })
 
-  /** What a key is answered which names its project in each way that there is. */
+  /** Returns the statuses of requests with a key that name the project in each possible way. */
   async function statusesByName(
     instance: Instance,
     { projectToken }: Installation,
@@ -179,7 +179,7 @@ describeOnNewestPostgres('a server whose PostgreSQL fails', ({ url }) => {
 
   it('OUT-4 OUT-6 answers in time while each statement is slow', async () => {
     const { proxy, installation, instance } = await throughProxy()
-    // A statement comes in time, and two do not.
+    // One statement completes within the time limit, two do not.
     proxy.delay(1100)
     expectUnavailable(await write(instance, installation))
     await expectEvaluation(instance, installation)

@@ -12,7 +12,7 @@ const BUSES = ['LISTEN and NOTIFY', 'Redis'] as const
 const CHANGES = 40
 const PAIRS = 400
 const CHECK_INTERVAL_MS = 5000
-/** What a busy machine may take beside. */
+/** The additional time that a busy machine may take. */
 const SLACK_MS = 1500
 
 describeOnBoth('instances on one database', ({ postgresUrl, redis }) => {
@@ -89,7 +89,7 @@ describeOnBoth('instances on one database', ({ postgresUrl, redis }) => {
     const readByTag = FRESH_READERS['OFREP of all flags, by the tag of an event']
     for (const on of [true, false, true]) {
       const version = await flag.turn(one, on)
-      // Whoever has seen all of it hears nothing, so the reader claims the number with another tag.
+      // A stream that starts from the newest version sends nothing, so the reader sends the version with another tag.
       expect(await streamed(other, `${version}-x`)).toBe(version)
       const later = await flag.turn(one, !on)
       expect(await readByTag?.(other, installation, later)).toBe(!on)
@@ -142,7 +142,9 @@ async function metric(instance: Instance, name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-/** Writes through one instance and reads through another, in turns; answers the reads that knew nothing of the write. */
+/**
+ * Writes through one instance and reads through the other, alternately. Returns the reads that did not see the write.
+ */
 async function staleReads(
   pairs: number,
   installation: Installation,

@@ -20,7 +20,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const SUBJECT = { distinct_id: 'ada' }
 
-/** One request of each kind, with what of the answer must not depend on Redis. */
+/** Sends one request of each kind. Returns the parts of the responses that must not depend on Redis. */
 async function answersOf(instance: Instance, { personalApiKey: key, projectToken: token }: Installation) {
   const context = { targetingKey: 'ada' }
   const answers: readonly Answer[] = [
@@ -40,11 +40,11 @@ async function answersOf(instance: Instance, { personalApiKey: key, projectToken
   return answers.map(({ status, text }) => ({ status, text: text.replaceAll(VOLATILE, '…') }))
 }
 
-/** What differs from one answer, or one change of a flag, to the next. */
+/** Values that differ between responses, or between changes of a flag. */
 const VOLATILE =
   /"(?:requestId|evaluatedAt|last_used_at|updated_at|last_called_at|version)":\s*(?:"[^"]*"|\d+|null)|http:\/\/[^/]+/g
 
-/** Asks everything, and answers how long it took. */
+/** Measures how long `work` takes. */
 async function timed<T>(work: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
   const startedAt = performance.now()
   return { result: await work(), ms: performance.now() - startedAt }
@@ -58,7 +58,7 @@ async function redisState(instance: Instance): Promise<string> {
 describeOnBoth('instances whose Redis fails', ({ postgresUrl, redis }) => {
   const newPrefix = () => `${redis().prefix}-${randomUUID().slice(0, 8)}`
 
-  /** An instance whose Redis is behind a proxy, and what one without Redis answers. */
+  /** Starts an instance whose Redis is behind a proxy. `expected` has the responses of an instance without Redis. */
   async function throughProxy() {
     const proxy = await startFaultyProxy(redis().url)
     onTestFinished(() => proxy.dispose())
@@ -80,7 +80,7 @@ describeOnBoth('instances whose Redis fails', ({ postgresUrl, redis }) => {
     const stillTheSame = async (what: string) => {
       const { result, ms } = await timed(() => answersOf(instance, installation))
       expect(result, what).toEqual(expected)
-      // Three are waited for, a tenth of a second each.
+      // Three requests wait for Redis, a tenth of a second each.
       expect(ms, what).toBeLessThan(2500)
     }
     const isBack = async (what: string) => {
@@ -99,7 +99,7 @@ describeOnBoth('instances whose Redis fails', ({ postgresUrl, redis }) => {
       await harm()
       await stillTheSame(what)
       if (what !== 'cut') expect(await redisState(instance), what).toBe('200 ready unreachable')
-      // A write neither waits nor fails.
+      // A write neither waits for Redis nor fails.
       await flag.turn(instance, false)
       expect(await isOn(instance, installation)).toBe(false)
       await flag.turn(instance, true)
@@ -217,7 +217,7 @@ async function keep(url: string): Promise<unknown> {
   return client.set('key', 'value').finally(() => client.disconnect())
 }
 
-/** The version that is kept of the only project under a prefix. */
+/** Returns the stored version of the only project under a prefix. */
 async function keptVersion(url: string, prefix: string): Promise<number> {
   const client = new Redis(url)
   try {

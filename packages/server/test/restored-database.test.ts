@@ -10,7 +10,7 @@ import { type RestorableDatabase, restorablePostgres, restorableSqlite } from '.
 
 const QUIET: ServerOptions = { port: 0, logLevel: 'silent', rateLimit: 'off' }
 const CHECK_INTERVAL_MS = 5000
-/** What a busy machine and a connection that has to be made anew may take beside. */
+/** The additional time that a busy machine and a new connection may take. */
 const SLACK_MS = 3000
 
 describeOnBoth('a database that was restored', ({ postgresUrl, redis }) => {
@@ -20,7 +20,7 @@ describeOnBoth('a database that was restored', ({ postgresUrl, redis }) => {
   }
 
   describe.for(Object.entries(databases))('%s', ([, newDatabase]) => {
-    // As many as were lost, so that the numbers are the same, and more.
+    // As many writes as were lost, so that the versions are equal, and more writes.
     describe.for([1, 2])('with %i writes since', (writes) => {
       it('SNAP-31 is what a server answers from that starts on it, whatever Redis has of the lost time', async () => {
         const database = await newDatabase()
@@ -60,7 +60,7 @@ describeOnBoth('a database that was restored', ({ postgresUrl, redis }) => {
     })
   })
 
-  /** A database with a flag that is off, and a backup of that in which there were some writes since. */
+  /** Creates a database with a flag that is off, and a backup that has some additional writes. */
   async function backedUp(database: RestorableDatabase, writes: number) {
     const first = await startOn(database.url)
     const { credentials } = first
@@ -81,7 +81,7 @@ describeOnBoth('a database that was restored', ({ postgresUrl, redis }) => {
     return client
   }
 
-  /** Resolves when the only instance uses all its connections to Redis: two for commands, one for messages. */
+  /** Resolves when the only instance has all its connections to Redis: two for commands, one for messages. */
   async function untilConnected(): Promise<void> {
     const client = redisClient()
     const connections = async () => {
@@ -112,7 +112,7 @@ async function startOn(databaseUrl: string, options: ServerOptions = {}) {
   return server
 }
 
-/** What a client of an instance remembers. */
+/** The state that a client of an instance stores. */
 interface Seen {
   readonly etag: string
   /** The id of the last event. */
@@ -128,7 +128,7 @@ async function seenBy(instance: Instance, credentials: Credentials): Promise<See
   return { etag, eventId, version: eventId.split('-')[0] ?? '' }
 }
 
-/** Clients that remember the lost time are not told that they have the newest. */
+/** Expects that clients with state from the lost time are not treated as up to date. */
 async function expectNews(instance: Instance, credentials: Credentials, lost: Seen): Promise<void> {
   const polled = await definitions(instance, credentials, { 'if-none-match': lost.etag })
   expect([polled.status, polled.text.includes('"rollout_percentage":100')]).toEqual([200, false])
@@ -144,7 +144,7 @@ function definitions(instance: Instance, { personalApiKey: key, projectToken }: 
   return ask(instance, `/flags/definitions?token=${projectToken}`, { key, headers })
 }
 
-/** The definitions stream, with the ids of its events. */
+/** Opens the definitions stream, and collects the ids of its events. */
 async function openStream({ url }: Instance, { personalApiKey, projectToken }: Credentials, headers = {}) {
   const request = get(`${url}/flags/definitions/stream?token=${projectToken}`, {
     headers: { ...headers, authorization: `Bearer ${personalApiKey}` },

@@ -7,12 +7,12 @@ import { type Answer, ask, type Installation, type Instance, newInstallation } f
 
 const PASSWORD = 'correct horse battery'
 const HOME = '2001:db8:1:2::7'
-/** How many sign-ins of an account may fail from all networks together, and from one network (SESS-5). */
+/** The limits of failed sign-ins of an account, from all networks together and from one network (SESS-5). */
 const [FROM_ALL_NETWORKS, FROM_ONE_NETWORK] = [200, 20]
 const BEYOND = 10
 
 describeOnBoth('guesses of a password at two servers', ({ postgresUrl, redis }) => {
-  /** Two servers with one database and one Redis, and a member who signed in from `HOME` at the first of them. */
+  /** Starts two servers with one database and one Redis, and a member who signed in from `HOME` at the first server. */
   async function twoServers() {
     const redisPrefix = `${redis().prefix}-${randomUUID().slice(0, 8)}`
     const shared = { redisUrl: redis().url, redisPrefix, trustProxy: true }
@@ -43,7 +43,7 @@ describeOnBoth('guesses of a password at two servers', ({ postgresUrl, redis }) 
     expect(guesses.at(-1)?.headers.get('retry-after')).toMatch(/^[1-9]\d{0,2}$/)
     expect(memberStatuses).toEqual(times(memberStatuses.length, 200))
     for (const server of [one, other]) {
-      // Another address of the known network, and a network that is unknown.
+      // Another address of the known network, then an unknown network.
       expect((await signIn(server, PASSWORD, '2001:db8:1:2:ffff::9')).status).toBe(200)
       expect((await signIn(server, PASSWORD, '10.2.0.1')).status).toBe(429)
     }
@@ -74,8 +74,8 @@ async function untilRedisIsUp(server: Instance): Promise<void> {
 }
 
 /**
- * Stores a hash that is cheap to compare, because each hash has its own cost: hundreds of guesses would otherwise take a
- * minute. Returns the address of the member.
+ * Stores a hash that is cheap to compare, because hundreds of guesses would otherwise take a minute. The cost is part
+ * of each hash. Returns the address of the member.
  */
 async function setQuickPassword(server: Instance, { databaseUrl, personalApiKey }: Installation): Promise<string> {
   const { body } = await ask(server, '/api/users/@me/', { key: personalApiKey })

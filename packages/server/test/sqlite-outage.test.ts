@@ -9,7 +9,7 @@ import { otherSqliteProcess } from './support/other-sqlite-process.ts'
 import { askInTime, expectUnavailable } from './support/outage.ts'
 import { temporaryFolder } from './support/temporary-folder.ts'
 
-/** The longest that the process may be held up at a time (OUT-11). */
+/** The longest time that the process may be blocked (OUT-11). */
 const LONGEST_STALL_MS = 100
 const LONGEST_RETURN_MS = 5000
 
@@ -44,7 +44,7 @@ test('OUT-5 OUT-11 a file that another process has locked is read, and written t
   expect(dashboard).toMatchObject({ status: 200, body: { name: 'Usage' } })
   for (const answer of await refused) expectUnavailable(answer)
   delay.disable()
-  // Not the longest of all: another process may take the processor from this one now and then.
+  // The maximum is not used: another process may occupy the processor occasionally.
   expect(delay.percentile(95) / 1e6).toBeLessThan(LONGEST_STALL_MS)
   await other.run('rollback')
   await expect.poll(async () => (await write('free')).status, { timeout: LONGEST_RETURN_MS }).toBe(201)
@@ -69,7 +69,9 @@ test('OUT-4 OUT-6 a full disk refuses writes whole, reading goes on, and it is o
   ])
 })
 
-/** A disk of a few megabytes, which goes away with the test; undefined when this user may not make one. */
+/**
+ * Mounts a disk of a few megabytes, which is removed after the test. Returns undefined if this user may not mount one.
+ */
 function smallDisk(): string | undefined {
   const folder = temporaryFolder()
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', folder])
@@ -80,7 +82,7 @@ function smallDisk(): string | undefined {
   return folder
 }
 
-/** Writes until there is no room for another byte. */
+/** Writes until the disk is full. */
 function fill(path: string): void {
   for (const size of [65_536, 4096, 1]) {
     try {

@@ -8,7 +8,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 const CHANGES = 6
 const WITHIN_MS = 1000
 
-/** A server in this process, on the file that a server in another process has. */
+/** Starts a server in this process, on a file that a server in another process uses. */
 async function serverBeside(cwd: string): Promise<Instance> {
   const instance = await startServer({
     databaseUrl: `sqlite:${join(cwd, 'data/flagdeck.db')}`,
@@ -19,7 +19,7 @@ async function serverBeside(cwd: string): Promise<Instance> {
   return instance
 }
 
-/** What the first start of a server said, to ask it and others with. */
+/** Returns the credentials that a first start printed. */
 function installationOf({ personalApiKey = '', projectToken = '' }: ServerProcess) {
   const unused = () => Promise.reject(new Error('of no use here'))
   return { databaseUrl: '', personalApiKey, projectToken, start: unused, dropDatabase: unused }

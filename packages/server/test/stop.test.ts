@@ -11,7 +11,7 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const NO_LIMIT = ['--rate-limit', 'off', '--log-level', 'silent']
 
-/** Creates flags one after the other until the server is gone; answers the keys of those that were acknowledged. */
+/** Creates flags sequentially until the server has ended. Returns the keys of the acknowledged flags. */
 async function createUntilGone(server: ServerProcess, prefix: string, created: Set<string>): Promise<void> {
   for (let number = 0; ; number++) {
     const key = `${prefix}-${number}`
@@ -25,7 +25,9 @@ async function createUntilGone(server: ServerProcess, prefix: string, created: S
   }
 }
 
-/** Sends the first half of a request, and the rest when told to. Resolves to the answer's first line. */
+/**
+ * Sends the first half of a request, and the rest when `finish` is called. Resolves to the first line of the response.
+ */
 function halfRequest(server: ServerProcess): { readonly finish: () => void; readonly statusLine: Promise<string> } {
   const body = JSON.stringify({ key: 'half', filters: { groups: [{}] } })
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
@@ -45,7 +47,7 @@ function halfRequest(server: ServerProcess): { readonly finish: () => void; read
 
 const MODULES = ['../src/stop-signal.ts', '../src/logging/logger.ts'].map((path) => new URL(path, import.meta.url).href)
 
-/** Starts a program that is told to stop at once, and does `statement` then; its log goes to `stderr`. */
+/** Starts a program that receives a stop signal immediately and then runs `statement`; its log goes to `stderr`. */
 function startToStop(statement: string, stderr: 'pipe' | number = 'pipe') {
   const program = `
     import { onStopSignal } from '${MODULES[0]}'
@@ -69,7 +71,10 @@ async function stopProgram(statement: string) {
   return { code, stderr }
 }
 
-/** In any order: a line that is on its way to the pipe when the process ends may come behind the last. */
+/**
+ * Returns the log lines, in any order: a line that is on its way to the pipe when the process ends may arrive after the
+ * last one.
+ */
 function linesOf(log: string): unknown[] {
   return log
     .trimEnd()
@@ -90,9 +95,9 @@ describe('SIGTERM', () => {
 
     const again = await startServerProcess({ cwd }, NO_LIMIT)
     const { body } = await call(`${again.url}/api/projects/1/feature_flags/?limit=1000`, server.personalApiKey)
-    // The type of the body is that of any JSON.
+    // The type of the body is any JSON object.
     const stored = (body.results as readonly { readonly key: string }[]).map(({ key }) => key)
-    // Not one more either: what was begun was also answered.
+    // There is also no additional flag: every request that started was acknowledged.
     expect(stored.toSorted()).toEqual([...created].toSorted())
   })
 
@@ -124,7 +129,7 @@ describe('SIGTERM', () => {
     const server = await startServerProcess({ cwd }, ['--shutdown-timeout-ms', '500'])
     const other = otherSqliteProcess(join(cwd, 'data/flagdeck.db'))
     await other.run('begin immediate')
-    // It waits for the lock, and whoever closes the database waits for it.
+    // The write waits for the lock, and closing the database waits for the write.
     const written = expect(
       call(`${server.url}/api/projects/1/feature_flags/`, server.personalApiKey, 'POST', { key: 'late', filters: {} }),
     ).rejects.toThrow()

@@ -17,7 +17,7 @@ test('SERVE-26 a server under an SDK tells it of requests, transactions and eval
   )
   await call(`${server.url}/flags/?v=2`, undefined, 'POST', { token: server.projectToken ?? '', distinct_id: 'ada' })
   await call(`${server.url}/_readyz`, undefined)
-  // It collects in batches, and sends the last one before it ends (TELE-10).
+  // Telemetry is sent in batches, and the last one before the process ends (TELE-10).
   server.process.kill('SIGTERM')
   expect(await server.finished).toMatchObject({ code: 0 })
   const lines = readFileSync(file, 'utf8')

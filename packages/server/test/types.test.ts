@@ -29,7 +29,7 @@ async function fillWithFlags(flags: EmbeddedFlags): Promise<void> {
   await flags.archive(id)
 }
 
-/** Works on the database in a folder. */
+/** Runs `work` with the database in a folder. */
 async function inDatabase<Answer>(cwd: string, work: (deck: Flagdeck) => Promise<Answer>): Promise<Answer> {
   const deck = await createFlagdeck({ store: sqliteStore(join(cwd, 'data/flagdeck.db'), { synchronous: 'normal' }) })
   try {
@@ -45,7 +45,7 @@ async function filledFolder(): Promise<string> {
   return cwd
 }
 
-/** A server on such a database, and a key for it. */
+/** Starts a server on such a database, and returns it with a key. */
 async function filledServer() {
   const cwd = await filledFolder()
   const first = await inDatabase(cwd, (deck) => deck.createFirstKey())
@@ -53,7 +53,7 @@ async function filledServer() {
   return { cwd, url, key: String(first?.personalApiKey) }
 }
 
-/** Runs `flagdeck types`, which has to succeed. */
+/** Runs `flagdeck types`, and expects that it succeeds. */
 async function writeTypes(cwd: string, ...args: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await runCommand(['types', ...args], { cwd })
   expect(code, stderr).toBe(0)

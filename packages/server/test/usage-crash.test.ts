@@ -12,12 +12,12 @@ import { temporaryFolder } from './support/temporary-folder.ts'
 
 const FLUSH_INTERVAL_MS = 500
 const ARGS = ['--rate-limit', 'off', '--log-level', 'silent', '--usage-flush-interval-ms', String(FLUSH_INTERVAL_MS)]
-/** For a flush that comes late or takes its time, on a machine that does much else. */
+/** The additional time for a late or slow flush on a busy machine. */
 const SLACK_MS = 1500
 const EVENTS = 20
 const ENOUGH_BATCHES = 5
 
-/** A batch of events, and when the server said that it has them. */
+/** A batch of events, and when the server acknowledged it. */
 interface SentBatch {
   readonly events: readonly JsonObject[]
   acknowledgedAtMs: number | undefined
@@ -33,7 +33,7 @@ function newBatch(): SentBatch {
   return { events: Array.from({ length: EVENTS }, newEvent), acknowledgedAtMs: undefined }
 }
 
-/** Answers whether the server said that it has the events. */
+/** Returns whether the server acknowledged the events. */
 async function send({ url }: ServerProcess, token: string, batch: SentBatch): Promise<boolean> {
   const body = { api_key: token, batch: batch.events }
   const answer = await call(`${url}/batch/`, undefined, 'POST', body).catch(() => undefined)
@@ -43,7 +43,7 @@ async function send({ url }: ServerProcess, token: string, batch: SentBatch): Pr
   return true
 }
 
-/** Sends events until the server is killed in the middle of that; answers all that it was sent, and when it was killed. */
+/** Sends events until the server is killed. Returns all sent batches, and when the server was killed. */
 async function sendUntilKilled(server: ServerProcess, token: string) {
   const sent: SentBatch[] = []
   const sendOn = async (): Promise<void> => {
@@ -57,7 +57,7 @@ async function sendUntilKilled(server: ServerProcess, token: string) {
   const senders = [sendOn(), sendOn(), renames]
   const acknowledged = () => sent.filter(({ acknowledgedAtMs }) => acknowledgedAtMs !== undefined).length
   await expect.poll(acknowledged, { timeout: 20_000 }).toBeGreaterThan(ENOUGH_BATCHES)
-  // Then they must have been stored, and others are under way.
+  // By then these events must be stored, while others are in flight.
   await setTimeout(FLUSH_INTERVAL_MS + SLACK_MS)
   const killedAtMs = performance.now()
   server.process.kill('SIGKILL')
@@ -66,7 +66,10 @@ async function sendUntilKilled(server: ServerProcess, token: string) {
   return { sent, killedAtMs, renamed: await renames }
 }
 
-/** Makes a dashboard and renames it to 1, 2, 3 and so on until the server is gone; answers the last acknowledged name. */
+/**
+ * Creates a dashboard and renames it to 1, 2, 3 and so on until the server has ended. Returns the last acknowledged
+ * name.
+ */
 async function renameDashboard({ url, personalApiKey }: ServerProcess): Promise<number> {
   const dashboards = `${url}/api/projects/1/dashboards/`
   expect(await call(dashboards, personalApiKey, 'POST', { name: '0' })).toMatchObject({ status: 201, body: { id: 1 } })
@@ -103,14 +106,14 @@ async function expectLittleLost(options: CommandOptions, openStore: () => Store)
   expect(stored).toBeGreaterThanOrEqual(safe)
   expect(stored).toBeLessThanOrEqual(sent.length * EVENTS)
 
-  // Whoever does not know what arrived sends everything again: then each event has been counted once.
+  // A client that does not know which events arrived sends all of them again; each event is counted once.
   const again = await startServerProcess(options, ARGS)
   onTestFinished(() => void again.process.kill('SIGKILL'))
   const { body: dashboard } = await call(
     `${again.url}/api/projects/1/dashboards/1/`,
     again.personalApiKey ?? server.personalApiKey,
   )
-  // The last rename may have been committed without an answer; each is one version.
+  // The last rename may have been committed without a response; each rename is one version.
   expect([renamed, renamed + 1]).toContain(Number(dashboard.name))
   expect(dashboard.version).toBe(Number(dashboard.name) + 1)
   expect(renamed).toBeGreaterThan(0)

@@ -4,21 +4,21 @@ import { createMigratedDatabase } from '../../../packages/store-postgres/test/su
 
 export interface AgentService {
   readonly url: string
-  /** The owner's, which opens everything. */
+  /** The key of the owner, with all permissions. */
   readonly ownerKey: string
   /** Counts one call of a flag, as an SDK reports it. */
   countCall(flagKey: string): Promise<void>
-  /** Asks with the owner's key. */
+  /** Sends a request with the owner's key. */
   ask(method: 'GET' | 'POST', path: string, body?: object): Promise<ReturnType<typeof JSON.parse>>
 }
 
 export interface AgentServiceOptions {
   readonly postgresUrl?: string
-  /** A free one when missing. */
+  /** Missing for a free port. */
   readonly port?: number
 }
 
-/** A whole server on an empty database, on PostgreSQL where a server is named; both end with the test. */
+/** Starts a whole server on an empty database: on PostgreSQL if a URL is given. Both end after the test. */
 export async function agentService({ postgresUrl, port = 0 }: AgentServiceOptions = {}): Promise<AgentService> {
   const database = postgresUrl === undefined ? undefined : await createMigratedDatabase(postgresUrl)
   onTestFinished(() => database?.dispose())
@@ -50,7 +50,7 @@ export async function agentService({ postgresUrl, port = 0 }: AgentServiceOption
   }
 }
 
-/** Calls of flags in the last week, in the words that the toolkit's schemas know. */
+/** A query for the calls of flags in the last week, in the form that the toolkit's schemas accept. */
 export const CALLS = {
   kind: 'InsightVizNode',
   source: {

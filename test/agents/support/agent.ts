@@ -2,18 +2,18 @@ import { PostHogAgentToolkit } from '@posthog/agent-toolkit'
 
 type Tools = Awaited<ReturnType<PostHogAgentToolkit['getTools']>>
 
-/** What a tool made of the service's answer: a document for most, else a sentence. */
+/** The result of a tool: a document for most tools, otherwise a sentence. */
 type Told = ReturnType<typeof JSON.parse>
 
-/** The published toolkit in the hands of an agent. */
+/** The published toolkit as an agent uses it. */
 export interface Agent {
-  /** The tools that the scopes of the key are enough for. */
+  /** The tools that the scopes of the key permit. */
   readonly tools: Tools
-  /** Uses a tool as frameworks do: what a model made up goes through the tool's schema first. */
+  /** Calls a tool like frameworks do: the input from a model is validated by the tool's schema first. */
   use(name: string, input?: object): Promise<Told>
 }
 
-/** @param tools those that another key may use, to try them with this one */
+/** @param tools tools that another key may use, to try them with this one */
 export async function agentOn(url: string, key: string, tools?: Tools): Promise<Agent> {
   const toolkit = new PostHogAgentToolkit({ posthogApiToken: key, posthogApiBaseUrl: url })
   const [own, context] = [await toolkit.getTools(), toolkit.getContext()]

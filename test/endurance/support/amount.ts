@@ -1,4 +1,4 @@
-/** How much of something a proof does: what the environment variable says, for trying it out, else what it promises. */
+/** Returns the amount of work of a proof: from the environment variable, for trial runs, or else the promised one. */
 export function amount(variable: string, promised: number): number {
   const text = process.env[variable]
   if (text === undefined || text === '') return promised

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
 const TICKS_A_SECOND = 100
-/** Places after the name of the program, which is in brackets and may have anything in it. */
+/** Indexes after the name of the program, which is in parentheses and may contain any character. */
 const USER_TICKS = 11
 const SYSTEM_TICKS = 12
 
-/** How long a process has worked, in milliseconds; undefined where the system does not tell as Linux does. */
+/** Returns the CPU time of a process in milliseconds; undefined on systems other than Linux. */
 export function cpuMs(pid: number | undefined): number | undefined {
   if (process.platform !== 'linux') return undefined
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

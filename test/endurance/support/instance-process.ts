@@ -3,24 +3,24 @@ import { ask, type Instance } from '../../../packages/server/test/support/instan
 import { type ServerProcess, startServerProcess } from '../../../packages/server/test/support/server-process.ts'
 import { temporaryFolder } from '../../../packages/server/test/support/temporary-folder.ts'
 
-/** A server in a process of its own, one of several on a database. */
+/** A server in a separate process, one of several with the same database. */
 export interface InstanceProcess extends Instance {
   readonly server: ServerProcess
-  /** Ends it as an operator would, and sees to it that it ends well. */
+  /** Stops it like an operator, and expects a clean exit. */
   close(): Promise<void>
-  /** Ends it as a power cut would. */
+  /** Kills it like a power failure. */
   kill(): Promise<void>
 }
 
 export interface InstanceSettings {
-  /** Where its `./data` is, when it has no database elsewhere. */
+  /** The folder of its `./data`, if it uses no other database. */
   readonly cwd?: string
   readonly databaseUrl?: string
   readonly redis?: { readonly url: string; readonly prefix: string }
   readonly args?: readonly string[]
 }
 
-/** Requests are not limited, and what is no trouble is not logged. */
+/** Without rate limits; logs only warnings and errors. */
 const ARGS = ['--rate-limit', 'off', '--log-level', 'warn', '--metrics', 'on']
 
 /** Starts `flagdeck serve`. It is killed after the test. */
@@ -43,13 +43,13 @@ export async function startInstanceProcess(settings: InstanceSettings): Promise<
   }
 }
 
-/** A number that an instance says of itself. */
+/** Returns the value of a metric of an instance. */
 export async function metricOf(instance: Instance, name: string): Promise<number> {
   const { text } = await ask(instance, '/metrics')
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 
-/** Waits until an instance hears of the changes of others. */
+/** Waits until an instance is notified of the changes of others. */
 export async function untilListening(instance: Instance): Promise<void> {
   await expect.poll(() => metricOf(instance, 'change_bus_up'), { timeout: 10_000 }).toBe(1)
 }

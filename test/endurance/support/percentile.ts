@@ -1,4 +1,4 @@
-/** The value that `share` of all values do not exceed. */
+/** Returns the value that `share` of all values do not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const value = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)]

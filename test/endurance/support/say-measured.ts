@@ -1,4 +1,4 @@
-/** Says what a proof found, beside that it passed: a bound that is nearly reached looks like one that is far. */
+/** Prints the figures of a proof in addition to its result: a limit that is almost reached is otherwise invisible. */
 export function sayMeasured(what: string, figures: Readonly<Record<string, number | string>>): void {
   const text = Object.entries(figures).map(([name, figure]) => `${name} ${rounded(figure)}`)
   process.stderr.write(`MEASURED ${what}: ${text.join(', ')}\n`)

@@ -13,7 +13,7 @@ export class BootstrapProblem extends Error {
   }
 }
 
-/** The error, with the file in its sentence when it is about the document in it. */
+/** Returns the error, with the file in its sentence when the error is about the document in the file. */
 export function namingFile(file: string, error: unknown): unknown {
   return error instanceof BootstrapRefused ? new BootstrapProblem(file, error) : error
 }

@@ -26,7 +26,7 @@ function complaint(document: unknown): string {
   throw new Error('the document was accepted')
 }
 
-/** A document like that of docs/bootstrap.md, with some of its one organization's entries replaced. */
+/** Returns a document like that of docs/bootstrap.md, with some of its one organization's entries replaced. */
 function acme(changes: object = {}) {
   const organization = {
     name: 'Acme',

@@ -7,7 +7,7 @@ interface Difference {
   readonly after: JsonValue
 }
 
-/** The change of a field as one line of text; `--json` has the full values. */
+/** Returns the change of a field as one line of text; `--json` has the full values. */
 export function differenceLine({ field, before, after }: Difference): string {
   return `${field}: ${shortJson(before, SHOWN_LENGTH)} -> ${shortJson(after, SHOWN_LENGTH)}`
 }

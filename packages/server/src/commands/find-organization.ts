@@ -2,7 +2,7 @@ import type { EmbeddedOrganization, Flagdeck } from '@flagdeck/core'
 import { CommandProblem } from './command-problem.ts'
 import { listAvailable } from './list-available.ts'
 
-/** The organization that `--organization` names; without it, that of the oldest project. */
+/** Returns the organization that `--organization` names; without it, that of the oldest project. */
 export async function enterOrganization(
   { context, organization }: Flagdeck,
   wanted: string | undefined,

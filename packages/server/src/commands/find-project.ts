@@ -4,12 +4,12 @@ import { CommandProblem } from './command-problem.ts'
 import { listAvailable } from './list-available.ts'
 
 const ALL = { limit: 1000, offset: 0 }
-/** Most projects that an error names. */
+/** The maximum number of projects that an error names. */
 const EXAMPLES = 5
 
 /**
- * The project that `--project` names. A name alone is looked up in the organization of the oldest project. Without
- * `--project`, the only project; undefined if there are no projects.
+ * Returns the project that `--project` names. A name alone is looked up in the organization of the oldest project.
+ * Without `--project`, returns the only project; undefined if there are no projects.
  */
 export async function findProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project | undefined> {
   const first = await tx.projects.first()
@@ -23,14 +23,14 @@ export async function findProject(tx: ReadTransaction, wanted: string | undefine
   return first
 }
 
-/** {@link findProject}, for commands that need a project. */
+/** Like {@link findProject}, for commands that need a project. */
 export async function requireProject(tx: ReadTransaction, wanted: string | undefined): Promise<Project> {
   const project = await findProject(tx, wanted)
   if (project) return project
   throw new CommandProblem('There are no projects yet: create one with "flagdeck serve" or "flagdeck bootstrap FILE".')
 }
 
-/** The project with a name in these organizations, with an id, or with `ORGANIZATION/NAME`. */
+/** Returns the project with a name in these organizations, with an id, or with `ORGANIZATION/NAME`. */
 export async function requireProjectNamed(
   tx: ReadTransaction,
   wanted: string,

@@ -3,7 +3,7 @@ import { people } from '@flagdeck/core/operations'
 import type { ReadTransaction } from '@flagdeck/core/store'
 import { CommandProblem } from './command-problem.ts'
 
-/** The user with an e-mail address, ignoring case (PEOPLE-16). */
+/** Returns the user with an e-mail address, ignoring case (PEOPLE-16). */
 export async function findUser(tx: ReadTransaction, email: string): Promise<User> {
   const address = people.emailAddressOf(email)
   if (address === undefined)

@@ -9,7 +9,7 @@ import { requireDatabase, withDeck, withDeckAsItIs } from './with-deck.ts'
 /** The project of a command, and the user who acts in it. */
 export interface ProjectRequest {
   readonly project: string | undefined
-  /** E-mail address of the user whose permissions apply; undefined: the system. */
+  /** The e-mail address of the user whose permissions apply; undefined for the system. */
   readonly email: string | undefined
   readonly settings: Pick<Settings, (typeof CHANGING)[number]>
 }

@@ -1,9 +1,12 @@
 import { closestName, didYouMean } from '@flagdeck/core/operations'
 
-/** Keeps the error one sentence when there are hundreds of names. */
+/** Limits the error to one sentence when there are hundreds of names. */
 const EXAMPLES = 5
 
-/** The end of an error about an unknown name: the closest name, or if none is close, some of the available names. */
+/**
+ * Returns the end of an error about an unknown name: the closest name, or if none is close, some of the available
+ * names.
+ */
 export function listAvailable(written: string, known: readonly string[]): string {
   if (known.length === 0 || closestName(written, known) !== undefined) return didYouMean(written, known)
   const others = known.length > EXAMPLES ? ' and others' : ''

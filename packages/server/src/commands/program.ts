@@ -11,9 +11,9 @@ import { addPeopleCommands } from './people/people-commands.ts'
 import type { RotateFlags } from './rotate-encryption-key.ts'
 import { addDataCommands } from './transfer/data-commands.ts'
 
-// Each command is loaded when it runs, so that it does not load the dependencies of the others.
+// Each command is loaded when it runs, so the dependencies of other commands are not loaded.
 
-/** The `flagdeck` command. It throws the errors of its commands, and commander's own errors. */
+/** Returns the `flagdeck` command. It throws the errors of its commands, and commander's own errors. */
 export function program(): Command {
   const flagdeck = new Command('flagdeck')
     .description('Feature flags and dashboards in one small server')
@@ -120,8 +120,9 @@ function reportInOneSentence(command: Command, words: string): void {
 }
 
 /**
- * Commander reports a switch with a value as unknown, and suggests only commands of the same level. This corrects the first
- * and suggests commands of groups. It also rewrites errors about values like those about settings.
+ * Returns the text of a usage error with three corrections. Commander reports a switch with a value as unknown. It
+ * suggests only commands of the same level, not those of groups. Errors about values get the form of those about
+ * settings.
  */
 function clarified(text: string, { options, commands }: Command): string {
   const [, name] = /^error: unknown option '(--[a-z-]+)=/.exec(text) ?? []
@@ -141,7 +142,7 @@ const WRONG_ARGUMENT =
 /** Errors about names and arguments, which the help of the command lists. */
 const EXPLAINED_BY_HELP = /^(unknown|missing|required|too many|option|argument) /
 
-/** Joins the two lines of commander's error, without its "error:". */
+/** Joins the two lines of commander's error, without the prefix "error:". */
 function oneSentence(text: string, words: string): string {
   const [sentence = '', hint] = text
     .trim()
@@ -169,8 +170,8 @@ function refuseUnknownHelp(command: Command): void {
 }
 
 /**
- * Checks for required options after everything else, and lists them in the usage line. Commander checks for them first, so
- * that it reports a mistyped option as missing (SERVE-49), and its usage line does not show which options are required.
+ * Checks for required options after everything else, and lists them in the usage line. Commander checks for them first
+ * and so reports a mistyped option as missing (SERVE-49). Its usage line does not show which options are required.
  */
 function checkRequiredOptionsLast(command: Command): void {
   const required = command.options.filter(({ mandatory }) => mandatory)

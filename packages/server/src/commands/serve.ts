@@ -14,7 +14,7 @@ import { printOutput } from './command-output.ts'
 export async function serve(settings: Settings, json: boolean): Promise<void> {
   const log = logToStandardError(settings)
   endOnCrash(log)
-  // Installed before the start: the first process of a container has no default signal handlers.
+  // Handlers are installed before the start: the first process of a container has no default signal handlers.
   let server: StartedServer | undefined
   const stopServer = async () => {
     if (server) await stop(server, settings, log)

@@ -9,7 +9,7 @@ export function checkedUrl(url: string): string {
 }
 
 /**
- * The key from the option, or from the environment.
+ * Returns the key from the option, or from the environment.
  * @param kind the subject of the error, such as "A personal API key"
  * @throws CommandProblem if there is no key, or it cannot be sent in a header
  */
@@ -20,7 +20,7 @@ export function requireKey(given: string | undefined, kind: string): string {
   throw new CommandProblem('The personal API key contains invalid characters: copy the whole key again.', 2)
 }
 
-/** Turns the error of a request to a server into a sentence. */
+/** Throws a sentence that explains the error of a request to a server. */
 export function explain(url: string, error: unknown): never {
   if (error instanceof ApiError) throw new CommandProblem(`${url} rejected the request: ${error.detail}`)
   const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error)

@@ -1,6 +1,6 @@
 import type { Timestamp } from '@flagdeck/core'
 
-/** A time for a terminal: `2026-11-27 11:05 UTC`. `--json` prints the exact time. */
+/** Returns a time for a terminal: `2026-11-27 11:05 UTC`. `--json` prints the exact time. */
 export function shownTime(timestamp: Timestamp): string {
   return `${timestamp.slice(0, 16).replace('T', ' ')} UTC`
 }

@@ -39,7 +39,10 @@ async function workOn<T>(options: FlagdeckOptions, work: (deck: Flagdeck) => Pro
   }
 }
 
-/** Migrating would prevent instances of the older release from starting, so a read-only command must not do it. */
+/**
+ * Refuses a database with an older schema. Migrating would prevent instances of the older release from starting, so a
+ * read-only command must not do it.
+ */
 async function refuseOldSchema(store: Store): Promise<void> {
   const pending = await store.pendingMigrations()
   if (pending.length === 0) return
@@ -48,7 +51,7 @@ async function refuseOldSchema(store: Store): Promise<void> {
   )
 }
 
-/** For commands that need an existing database: opening a missing file would create one. */
+/** Refuses a missing database file, for commands that need an existing database: opening it would create the file. */
 export function requireDatabase(location: DatabaseLocation): void {
   if (location.kind === 'sqlite' && isMissing(location)) {
     throw new CommandProblem(

@@ -18,11 +18,13 @@ export async function writeDocument(
   return isPrinted ? undefined : file
 }
 
-/** Not opened by its path: a file would have another position, and a socket cannot be opened. */
+/**
+ * Standard output is not opened by this path: a file would be written from its start, and a socket cannot be opened.
+ */
 const STANDARD_OUTPUT_FILE = '/dev/stdout'
 const STANDARD_OUTPUT: readonly string[] = ['-', STANDARD_OUTPUT_FILE]
 
-/** The shell opened the file, but it must not be a database. */
+/** Writes to standard output. If the shell opened a file for it, the file must not be a database. */
 async function print(text: string | AsyncIterable<string>, database: string | undefined): Promise<void> {
   if (fstatSync(process.stdout.fd).isFile() && existsSync(STANDARD_OUTPUT_FILE)) {
     const { refuseDatabase } = await import('@flagdeck/store-sqlite')
@@ -32,7 +34,7 @@ async function print(text: string | AsyncIterable<string>, database: string | un
   else await pipeline(text, process.stdout, { end: false }).catch(ignoreClosedPipe)
 }
 
-/** The reader may close the pipe early, as `head` does. */
+/** Ignores that the reader closed the pipe early, as `head` does. */
 function ignoreClosedPipe(error: NodeJS.ErrnoException): void {
   if (error.code !== 'EPIPE') throw error
 }

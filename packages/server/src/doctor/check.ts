@@ -2,11 +2,11 @@
 export interface Check {
   readonly name: string
   readonly ok: boolean
-  /** The finding; for a failed check, the remedy. */
+  /** The finding; if the check failed, the remedy. */
   readonly detail: string
 }
 
-/** Runs one check. An error is its result. */
+/** Runs one check. An error becomes the result of the check. */
 export async function check(
   name: string,
   run: () => Promise<string> | string,

@@ -135,7 +135,7 @@ async function reach(store: Store, called: string): Promise<string> {
 
 const NO_KEY = '00000000-0000-0000-0000-000000000000'
 
-/** A write statement that changes nothing: a read-only database still refuses it. */
+/** Runs a write statement that changes nothing: a read-only database still refuses it. */
 async function tryWriting(store: Store): Promise<string> {
   await store.write((tx) => tx.personalApiKeys.touch(0, NO_KEY, timestampOf(Date.now())))
   return 'the database accepts writes'

@@ -1,6 +1,6 @@
 import type { Check } from './check.ts'
 
-/** `cli.ts` has refused older ones. */
+/** Returns the version of Node. `cli.ts` has already refused unsupported versions. */
 export function nodeCheck(): Check {
   return { name: 'node', ok: true, detail: process.versions.node }
 }

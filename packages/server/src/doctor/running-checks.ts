@@ -8,9 +8,9 @@ import { nodeCheck } from './node-check.ts'
 import { redisChecks } from './redis-check.ts'
 
 /**
- * The checks of `flagdeck doctor` for a running server, except those of its port and settings. Admins of an organization see
- * them, but may not operate the server. So the results do not name hosts, databases or files, and only `flagdeck doctor`
- * reports the reason for a failure (SERVE-50).
+ * Runs the checks of `flagdeck doctor` for a running server, except those of its port and settings. Admins of an
+ * organization see the results, but may not operate the server. The results therefore do not name hosts, databases or
+ * files, and only `flagdeck doctor` reports the reason for a failure (SERVE-50).
  */
 export async function runningChecks(settings: Settings): Promise<readonly Check[]> {
   const { redisUrl, redisPrefix } = settings

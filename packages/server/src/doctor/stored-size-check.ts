@@ -4,7 +4,7 @@ import { failureSentence } from '../failure-sentence.ts'
 import { SETTINGS } from '../settings/settings.ts'
 import { type Check, check } from './check.ts'
 
-/** The check fails from this share of the limit on, so that operators can act before properties are dropped. */
+/** The check fails when this share of the limit is used, so that operators can act before properties are dropped. */
 const NEARLY_FULL = 0.9
 const NAMED_PROJECTS = 5
 

@@ -34,13 +34,13 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a directory',
 }
 
-/** Why a file cannot be read, to follow a colon. */
+/** Returns why a file cannot be read, as text after a colon. */
 export function unreadableBecause(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
   return REASONS[code] ?? code
 }
 
-/** The position of the syntax error, if the engine reports it. The rest of its message quotes the content. */
+/** Returns the position of the syntax error, if the engine reports it. The rest of its message quotes the content. */
 function placeOf(error: unknown): string {
   const [, line, column] = /line (\d+) column (\d+)/.exec(error instanceof Error ? error.message : '') ?? []
   return line === undefined ? '' : ` at line ${line}, column ${column}`

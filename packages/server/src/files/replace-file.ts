@@ -33,7 +33,7 @@ function isStream(path: string): boolean {
   return status !== undefined && (status.isFIFO() || status.isCharacterDevice())
 }
 
-/** Must not create or truncate a file, if the path has changed to one. */
+/** Writes to an existing stream. It must not create or truncate a file if the path has become one. */
 async function writeToStream(path: string, text: string | AsyncIterable<string>): Promise<void> {
   const stream = await open(path, constants.O_WRONLY)
   try {

@@ -9,8 +9,8 @@ export type Logger = PinoLogger
 export interface Log {
   readonly logger: Logger
   /**
-   * Resolves to true when all lines are written or the reader has closed the pipe, and to false if the reader still blocks
-   * after a second. Later lines are lost.
+   * Resolves to true when all lines are written or the reader has closed the pipe. Resolves to false if the reader
+   * still blocks after a second. Later lines are lost.
    */
   close(): Promise<boolean>
 }
@@ -20,7 +20,7 @@ type LogSettings = Pick<Settings, 'logLevel' | 'logFormat'>
 /** Logs to standard error, because standard output is for the result of a command. */
 export function logToStandardError(settings: LogSettings): Log {
   const stream = pino.destination({ fd: process.stderr.fd, sync: false, maxLength: MAX_BUFFERED_BYTES })
-  // A full disk or a closed pipe costs log lines, not the service.
+  // On a full disk or a closed pipe, log lines are lost, and the server continues.
   let isReaderGone = false
   stream.on('error', ({ code }: NodeJS.ErrnoException) => {
     isReaderGone ||= code === 'EPIPE'
@@ -29,18 +29,21 @@ export function logToStandardError(settings: LogSettings): Log {
   let closed: Promise<boolean> | undefined
   const write = (line: string) => void (closed || stream.write(line))
   const close = () => {
-    // After its reader has closed the pipe, pino's stream never emits `close`.
+    // pino's stream never emits `close` after its reader has closed the pipe.
     closed ??= isReaderGone ? Promise.resolve(true) : closeStream(stream)
     return closed
   }
   return { logger: createLogger(settings.logLevel, format, { write }), close }
 }
 
-/** Further lines are dropped while the reader of the log blocks. */
+/** Further lines are dropped while the reader of the log blocks and this much is buffered. */
 // Bound: OUT-8 log-lines
 const MAX_BUFFERED_BYTES = 16 * 1024 * 1024
 
-/** Every line is one JSON object with `time`, `level` and `msg`. Secrets are removed from the finished line. */
+/**
+ * Returns a logger whose lines are JSON objects with `time`, `level` and `msg`. Secrets are removed from the finished
+ * line.
+ */
 export function createLogger(
   level: Settings['logLevel'],
   format: 'json' | 'pretty',
@@ -62,12 +65,12 @@ export function createLogger(
 /** How long `close` waits for the reader. */
 const LONGEST_CLOSE_MS = 1000
 
-/** Does not use `flushSync`, which retries forever if the reader blocks. */
+/** Closes the stream without `flushSync`, which retries forever if the reader blocks. */
 function closeStream(stream: ReturnType<typeof pino.destination>): Promise<boolean> {
   return new Promise((resolve) => {
     stream.once('close', () => resolve(true))
     stream.once('error', () => {
-      // Otherwise the process retries forever at its exit.
+      // Without this, the process retries forever at its exit.
       stream.destroy()
       resolve(true)
     })

@@ -2,7 +2,10 @@ import { styleText } from 'node:util'
 
 const COLOURS = { warn: 'yellow', error: 'red', fatal: 'red', debug: 'gray', trace: 'gray' } as const
 
-/** A log line for a terminal: `08:15:02 info  POST /flags/ 200 3.1 ms  req_id=…`, an error's stack below it. */
+/**
+ * Returns a log line for a terminal: `08:15:02 info  POST /flags/ 200 3.1 ms  req_id=…`, followed by the stack of an
+ * error.
+ */
 export function prettyLine(json: string): string {
   const { time, level, msg, err, ...fields } = JSON.parse(json) as PrintedLine // made by our own logger
   const head = coloured(level, `${time.slice(11, 19)} ${level.padEnd(5)}`)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { redactSecrets } from './redact-secrets.ts'
 
-/** A text as it stands in a log line. */
+/** Returns a text as it is in a log line. */
 function inLine(text: string): string {
   return redactSecrets(JSON.stringify({ msg: text, other: 'kept @ its place' }))
 }

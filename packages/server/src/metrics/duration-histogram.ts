@@ -12,21 +12,21 @@ interface HistogramOptions {
   readonly name: string
   readonly help: string
   readonly labelNames: readonly string[]
-  /** Upper bounds of the buckets, ascending, without the last, which has none. */
+  /** The upper bounds of the buckets, ascending, without the last bucket, which has no bound. */
   readonly buckets: readonly number[]
 }
 
 interface Series {
   readonly labels: Labels
-  /** The number of durations in each bucket; the last is above all bounds. */
+  /** The number of durations in each bucket. The last bucket has no upper bound. */
   readonly counts: number[]
   sum: number
 }
 
 /**
- * Registers a histogram that is counted here until the metrics are read: prom-client validates, sorts and joins all labels
- * with every observation, which takes ten times as long. Returns a function that finds the series for labels; callers can
- * cache the series.
+ * Registers a histogram whose observations are counted here until the metrics are read: prom-client validates, sorts
+ * and joins all labels with every observation, which takes ten times as long. Returns a function that finds the series
+ * for labels; callers can cache the series.
  */
 export function durationHistogram(
   registry: Registry,
@@ -45,7 +45,7 @@ export function durationHistogram(
   // The registry only uses these members of the class that its type requires.
   registry.registerMetric(histogram as unknown as Metric)
 
-  /** The lines of a series; none before the first observation. */
+  /** Returns the lines of a series; none before the first observation. */
   function linesOf({ labels: sharedLabels, counts, sum }: Series) {
     const line = (suffix: string, value: number, labels: object = {}) => {
       return { metricName: `${name}_${suffix}`, value, labels, sharedLabels }

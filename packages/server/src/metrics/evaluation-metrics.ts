@@ -1,14 +1,17 @@
 import type { Decision, EvaluationListener } from '@flagdeck/core'
 import { Counter, Histogram, type Registry } from 'prom-client'
 
-/** Evaluating one flag takes microseconds, all flags of a large project milliseconds. */
+/** The evaluation of one flag takes microseconds, that of all flags of a large project takes milliseconds. */
 const BUCKETS_SECONDS = [0.00001, 0.000025, 0.00005, 0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05]
-/** Projects that are counted separately. Without a limit, users who can create projects could exhaust the memory. */
+/**
+ * The maximum number of projects that are counted separately. Without a limit, users who can create projects could
+ * exhaust the memory.
+ */
 const MAX_PROJECTS = 1000
 
 type Counts = Map<Decision['reason']['code'], { count: number }>
 
-/** Metrics of evaluations for SDKs, which are counted here and summed when the metrics are read. */
+/** Returns metrics of evaluations for SDKs. They are counted here and summed when the metrics are read. */
 export function evaluationMetrics(registry: Registry): EvaluationListener {
   const countsOf = countsByProject()
   new Counter({
@@ -36,7 +39,7 @@ export function evaluationMetrics(registry: Registry): EvaluationListener {
   }
 }
 
-/** A number in the map would need two lookups, for up to thousands of flags. */
+/** Counts a reason in an object: a number in the map would need two lookups, for up to thousands of flags. */
 function countReason(counts: Counts, code: Decision['reason']['code']): void {
   const known = counts.get(code)
   if (known) known.count++

@@ -1,7 +1,7 @@
 import { type MetricObject, Registry } from 'prom-client'
 import { metricsIn } from './server-metrics.ts'
 
-/** The page that lists every metric, in Markdown. */
+/** Returns the page that lists every metric, in Markdown. */
 export function metricsDocument(): string {
   return `${INTRODUCTION}\n${[HEAD, RULE, ...everyMetric().map(row)].map(line).join('\n')}\n`
 }
@@ -22,7 +22,7 @@ const RULE = HEAD.map(() => '---')
 
 type DescribedMetric = Pick<MetricObject, 'name' | 'help' | 'type'> & { readonly labelNames?: readonly string[] }
 
-/** All metrics of a server with every optional part. */
+/** Returns all metrics of a server with every optional part. */
 function everyMetric(): readonly DescribedMetric[] {
   const registry = new Registry()
   const metrics = metricsIn(registry, { version: '', node: '', store: '' })

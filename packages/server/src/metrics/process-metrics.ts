@@ -2,9 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 
 let registry: Registry | undefined
 
-/**
- * The metrics of prom-client for the process. They cannot be stopped, so all servers of a process share them.
- */
+/** Returns prom-client's metrics of the process. They cannot be stopped, so all servers of a process share them. */
 export function processMetrics(): Registry {
   if (!registry) {
     registry = new Registry()

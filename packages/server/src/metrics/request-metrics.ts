@@ -5,7 +5,7 @@ import { durationHistogram } from './duration-histogram.ts'
 
 export interface RequestMetrics {
   count(event: ResponseEvent<RequestContext>): void
-  /** @param open how many event streams there are now */
+  /** @param open the current number of event streams */
   countStreams(open: number): void
 }
 
@@ -13,7 +13,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Other methods that clients send are counted as `other`. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** Metrics of requests. A label is a template or one of a few words, never a value from a client. */
+/** Returns metrics of requests. A label is a template or one of a few words, never a value from a client. */
 export function requestMetrics(registry: Registry): RequestMetrics {
   const durations = durationHistogram(registry, {
     name: 'http_request_duration_seconds',

@@ -1,6 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client'
 
-/** A gauge that is measured when the metrics are read. */
+/** Returns a gauge that is measured when the metrics are read. */
 export function sampledGauge(registry: Registry, name: string, help: string, read: () => number): void {
   new Gauge({
     name,
@@ -12,7 +12,7 @@ export function sampledGauge(registry: Registry, name: string, help: string, rea
   })
 }
 
-/** A counter whose value is counted elsewhere. */
+/** Returns a counter whose value is counted elsewhere. */
 export function sampledCounter(registry: Registry, name: string, help: string, read: () => number): void {
   new Counter({
     name,

@@ -13,7 +13,7 @@ function metricsForTest(): ServerMetrics {
   return metrics
 }
 
-/** Lines of one metric, without its description. */
+/** Returns the lines of one metric, without its description. */
 async function seriesOf(metrics: ServerMetrics, name: string): Promise<readonly string[]> {
   const lines = (await metrics.text()).split('\n')
   return lines.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `))
@@ -81,7 +81,7 @@ describe('requests', () => {
 describe('evaluations', () => {
   const decided = (projectId: number, ...codes: readonly Decision['reason']['code'][]): EvaluationEvent => {
     const decisions = codes.map((code) => ({ reason: { code } }))
-    // Nothing else of an event is looked at.
+    // Other fields of an event are not read.
     return { snapshot: { project: { id: projectId } }, decisions, durationMs: 0.02 } as unknown as EvaluationEvent
   }
 
@@ -168,7 +168,7 @@ describe('an instance', () => {
     expect(text).toContain(`definitions_version{project="${project.id}"} ${version}\n`)
     expect(text).toContain('definitions_projects 1\n')
     expect(text).toContain('definitions_flags 2\n')
-    // What is changed here takes no load (WRITE-7).
+    // Changes through this instance need no load (WRITE-7).
     expect(text).toMatch(/^definitions_loads_total 1$/m)
     expect(text).toMatch(/^definitions_load_failures_total 0$/m)
     expect(text).toMatch(/^definitions_age_seconds 0(\.\d+)?$/m)

@@ -18,7 +18,7 @@ export interface ServerMetrics extends RequestMetrics {
   readonly measureTransaction: AroundTransaction
   /** Adds the metrics of an instance. */
   observe(instance: ObservedInstance): void
-  /** Everything in the text format of Prometheus. */
+  /** Returns all metrics in the text format of Prometheus. */
   text(): Promise<string>
   readonly contentType: string
   close(): void
@@ -44,7 +44,7 @@ export function serverMetrics(build: BuildInfo): ServerMetrics {
   }
 }
 
-/** Everything that Flagdeck measures itself. */
+/** Returns everything that Flagdeck measures itself. */
 export function metricsIn(registry: Registry, build: BuildInfo): Omit<ServerMetrics, 'contentType'> {
   registerBuildMetrics(registry, build)
   return {

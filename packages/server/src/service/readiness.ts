@@ -6,9 +6,9 @@ export interface ReadinessReport {
   readonly store?: 'ok' | 'unreachable'
   /** Missing without Redis. The status does not depend on it. */
   readonly redis?: 'ok' | 'unreachable'
-  /** Only when encrypted payloads cannot be read: no key is set, or another one than they were encrypted with. */
+  /** Only present when encrypted payloads cannot be read: no key is set, or they were encrypted with another key. */
   readonly encryption_key?: 'missing' | 'wrong'
-  /** Time since the database last confirmed the flags in memory; null when there are none. */
+  /** The time since the database last confirmed the flags in memory; null if there are none. */
   readonly definitions_age_seconds?: number | null
 }
 
@@ -18,7 +18,7 @@ type EncryptionStatus = 'unused' | 'ok' | 'missing' | 'wrong'
 /** Whether a server should receive requests. */
 export interface Readiness {
   report(): Promise<ReadinessReport>
-  /** From now on it should not, because it is about to stop. */
+  /** From now on the server should receive no requests, because it is about to stop. */
   drain(): void
 }
 
@@ -34,7 +34,7 @@ export interface ReadinessOptions {
 }
 
 const PING_TIMEOUT_MS = 2000
-/** Health checks need no key, so the database is queried at most this often. */
+/** Clients without a key can request health checks, so the database is queried at most this often. */
 const PING_INTERVAL_MS = 500
 
 export function readiness(options: ReadinessOptions): Readiness {

@@ -7,7 +7,7 @@ import * as endpoints from './service-endpoints.ts'
 
 const handle = handleWith<RequestContext>()
 
-/** Health checks, and the metrics if they are served. */
+/** Returns the routes of the health checks, and of the metrics if they are served. */
 export function serviceRoutes(
   readiness: Readiness,
   metrics: ServerMetrics | undefined,

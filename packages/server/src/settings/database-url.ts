@@ -37,7 +37,7 @@ function readDatabaseUrl(text: string): DatabaseLocation | Refused | undefined {
   }
   const address = /^sqlite:(.+)$/.exec(text)?.[1]?.trim()
   if (!address) return undefined
-  // Two slashes could precede a host or a path.
+  // After two slashes, a URL could have a host or a path.
   if (/^\/\/[^/]/.test(address)) {
     return { refusal: `two slashes start a host name: write sqlite:${address.slice(2)} for a file path.` }
   }
@@ -47,7 +47,7 @@ function readDatabaseUrl(text: string): DatabaseLocation | Refused | undefined {
 const NO_POSTGRES_URL =
   'it is not a valid URL: encode special characters in the password (%23 for #, %2F for /, %40 for @), and put the port of a socket at the end (?host=/FOLDER&port=5433).'
 
-/** `PATH?mode=…`, percent-encoded like any URL (SERVE-55). */
+/** Parses `PATH?mode=…`, percent-encoded like any URL (SERVE-55). */
 function readSqliteAddress(address: string): SqliteLocation | Refused | undefined {
   const [encoded = '', ...rest] = address.split('?')
   const mode = readMode(new URLSearchParams(rest.join('?')))
@@ -93,7 +93,7 @@ function decoded(encoded: string): string | undefined {
   }
 }
 
-/** The location without user name and password, for messages. */
+/** Returns the location without user name and password, for messages. */
 export function describeDatabase(location: DatabaseLocation): string {
   return location.kind === 'sqlite' ? `sqlite ${location.path}` : `postgres ${withoutCredentials(location.url)}`
 }

@@ -1,6 +1,7 @@
 /**
- * Whether Kubernetes made the variable of a Service: it gives every container some for each Service in its namespace,
- * named after it. `FLAGDECK_PORT` is a setting too (SERVE-1): only an address in it comes from a Service.
+ * Whether Kubernetes set the variable for a Service: it sets variables in every container for each Service in its
+ * namespace, with the name of the Service. `FLAGDECK_PORT` is also a setting (SERVE-1), and is from a Service only if
+ * its value is an address.
  */
 export function isServiceVariable(name: string, value = ''): boolean {
   return OF_SERVICE.test(name) || (/_PORT$/.test(name) && /^(tcp|udp|sctp):\/\//.test(value))

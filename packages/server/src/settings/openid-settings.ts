@@ -53,7 +53,7 @@ export interface OpenIdSettings {
   readonly trustsUnmarkedEmail: boolean
 }
 
-/** The configured provider; null if there is none. */
+/** Returns the configured provider; null if there is none. */
 export function openIdOf(settings: Pick<Settings, OpenIdKey>): OpenIdSettings | null {
   const { openidIssuer: issuer, openidClientId: clientId, openidClientSecret: clientSecret } = settings
   if (issuer === null || clientId === null || clientSecret === null) return null

@@ -64,12 +64,12 @@ describe('SERVE-1 where a setting comes from', () => {
       port: 0,
       corsOrigins: ['http://a.test'],
     })
-    // What a program in plain JavaScript can do.
+    // Programs in plain JavaScript can do this.
     expect(() => settingsFromOptions({ prot: 1 } as object)).toThrow('Unknown option prot; did you mean port?')
   })
 })
 
-/** What nobody may have alone, and what it must be there with. */
+/** The settings of a provider, which are required together. */
 const PROVIDER = { openidIssuer: 'https://id.test', openidClientId: 'flags', openidClientSecret: 'hunter2' }
 const OPENID_VALUES = [
   ['openidIssuer', 'https://id.test/realms/acme/', 'https://id.test/realms/acme/'],
@@ -292,7 +292,7 @@ test('SERVE-53 takes the address from FLAGDECK_HOST and FLAGDECK_PORT, which win
   expect(read(both)).toEqual({ host: '10.0.0.2', port: 2 })
   expect(read({ ...both, FLAGDECK_HOST: '', FLAGDECK_PORT: '' })).toEqual({ host: '10.0.0.1', port: 1 })
   expect(read(both, { port: '3' })).toEqual({ host: '10.0.0.2', port: 3 })
-  // Kubernetes sets this one for a Service called flagdeck.
+  // Kubernetes sets this variable for a Service called flagdeck.
   expect(read({ ...both, FLAGDECK_PORT: 'tcp://10.96.0.17:8000' }).port).toBe(1)
   expect(() => read({ PORT: '1', FLAGDECK_PORT: 'x' })).toThrow(/^FLAGDECK_PORT in the environment is "x"/)
   expect(() => read({ PORT: 'x' })).toThrow(/^PORT in the environment is "x"/)

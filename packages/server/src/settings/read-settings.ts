@@ -18,14 +18,14 @@ export interface SettingsRead<Key extends SettingKey> {
 }
 
 export interface CommandSources {
-  /** Flags of the command line by their names in code, that of the settings file among them. */
+  /** The command-line flags by their names in code, including that of the settings file. */
   readonly flags: Readonly<Record<string, unknown>> & { readonly config?: string | undefined }
   readonly env: Environment
 }
 
 /**
- * Reads the settings that a command needs: a flag wins over the environment, that over the settings file, and that
- * over the default.
+ * Reads the settings that a command needs. Command-line flags take precedence over the environment, the environment
+ * over the settings file, and the settings file over the defaults.
  * @throws SettingsProblem or FileProblem for the first error
  */
 export function readSettings<Key extends SettingKey>(
@@ -40,7 +40,7 @@ export function readSettings<Key extends SettingKey>(
 /** Settings in code: values, or the text that a user would write. */
 export type ServerOptions = { readonly [Key in SettingKey]?: string | number | boolean | readonly string[] | null }
 
-/** The settings of a server that a program starts; the environment is ignored. */
+/** Returns the settings of a server that a program starts; the environment is ignored. */
 export function settingsFromOptions(options: ServerOptions): Settings {
   return settle(SETTING_KEYS, [fromOptions(options)]).settings
 }
@@ -75,7 +75,7 @@ function parse(key: SettingKey, candidate: Candidates): unknown {
   throw new SettingsProblem(candidate.source, `${candidate.nameOf(key)} is ${shown(key, text)}, but ${refusal}`)
 }
 
-/** Files and programs also write numbers, booleans and lists. */
+/** Returns the value as text. Files and programs may also contain numbers, booleans and lists. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return value.map(String).join(',')

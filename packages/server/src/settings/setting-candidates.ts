@@ -22,7 +22,7 @@ export function fromFlags(flags: Readonly<Record<string, unknown>>): Candidates 
   return { source: 'flag', valueOf: (key) => flags[key], nameOf: flagName }
 }
 
-/** Options of a program that starts a server itself. */
+/** Returns the options of a program that starts a server itself. */
 export function fromOptions(options: Readonly<Record<string, unknown>>): Candidates {
   const unknown = Object.keys(options).find((name) => !(name in SETTINGS))
   if (unknown !== undefined) {
@@ -52,7 +52,10 @@ export function fromEnvironment(env: Environment): Candidates {
 
 const OWN_PREFIX = 'FLAGDECK_'
 
-/** Some variables have two names: the one with the prefix is suggested to a user who wrote the prefix. */
+/**
+ * Returns the suggestion for an unknown variable. Some variables have two names: a user who wrote the prefix gets the
+ * name with the prefix.
+ */
 function suggestion(name: string, known: readonly string[]): string {
   const closest = closestName(name.slice(OWN_PREFIX.length), known)
   if (closest === undefined) return didYouMean(name, known)

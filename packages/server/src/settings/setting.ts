@@ -10,7 +10,7 @@ export interface ValueFormat<Value> {
   readonly placeholder: string
 }
 
-/** The reason why a value is invalid; follows "but". Undefined if `allowed` is the only reason. */
+/** Returns the reason why a value is invalid; it follows "but". Undefined if `allowed` is the only reason. */
 export function refusalOf({ issues }: z.ZodError): string | undefined {
   const [issue] = issues
   const refusal: unknown = issue?.code === 'custom' ? issue.params?.refusal : undefined
@@ -36,12 +36,12 @@ export function variablesOf({ env, ownEnv }: Pick<Setting, 'env' | 'ownEnv'>): r
   return ownEnv === undefined ? [env] : [ownEnv, env]
 }
 
-/** The command-line flag of a setting: `databaseUrl` → `--database-url`. */
+/** Returns the command-line flag of a setting: `databaseUrl` → `--database-url`. */
 export function flagName(key: string): string {
   return `--${snakeCase(key).replaceAll('_', '-')}`
 }
 
-/** The key of a setting in a settings file: `databaseUrl` → `database_url`. */
+/** Returns the key of a setting in a settings file: `databaseUrl` → `database_url`. */
 export function fileKey(key: string): string {
   return snakeCase(key)
 }

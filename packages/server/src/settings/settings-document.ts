@@ -1,7 +1,7 @@
 import { fileKey, flagName, type Setting, variablesOf } from './setting.ts'
 import { CONFIG_FILE, SETTING_KEYS, SETTINGS } from './settings.ts'
 
-/** The page that lists every setting, in Markdown. */
+/** Returns the page that lists every setting, in Markdown. */
 export function settingsDocument(): string {
   return `${INTRODUCTION}\n${table([HEAD, RULE, configRow(), ...SETTING_KEYS.map(row)])}\n`
 }

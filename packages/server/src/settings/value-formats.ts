@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import * as z from 'zod'
 import type { ValueFormat } from './setting.ts'
 
-/** A whole number from `min` to `max`, inclusive. */
+/** Returns the format of a whole number from `min` to `max`, inclusive. */
 export function wholeNumber(min: number, max: number): ValueFormat<number> {
   return {
     placeholder: 'number',
@@ -81,7 +81,7 @@ function isWebUrl(text: string): boolean {
   return [url.username, url.password, url.search, url.hash].every((part) => part === '')
 }
 
-/** A wildcard within an origin is refused, because it would never match. */
+/** Whether the text is an origin. A wildcard within an origin is refused, because it would never match. */
 function isOrigin(text: string): boolean {
   return text === '*' || (URL.parse(text)?.origin === text && !text.includes('*'))
 }

@@ -13,7 +13,7 @@ const LARGE_VALUE = Array.from({ length: 40_000 }, () => ({ a: 1 }))
 const LONG_NUMBER = 1_000_000_000
 const LONGEST_TURN_MS = 50
 const ATTEMPTS = 4
-/** Events of a batch that names all of them in turn, and how long all of it may take. */
+/** The number of events of a batch that names all records in rotation. */
 const EVENTS_IN_TURN = 20_000
 const LONGEST_BATCH_MS = 120_000
 
@@ -46,7 +46,7 @@ test.each(Object.entries(KINDS))(
     const ids = Array.from({ length: LARGE }, (_, n) => `${kind} ${n}`)
     const properties = { value: LARGE_VALUE, x: LONG_NUMBER, y: LONG_NUMBER }
     for (const id of ids) await saveLarge(server, kind, id, properties)
-    // The least of some attempts: the machine may be busy with other things in any one of them.
+    // Uses the shortest of several attempts: other processes on the machine may disturb any one of them.
     const leastTurnMs = async (batchOf: (attempt: number) => readonly JsonValue[]) => {
       let leastMs = Number.POSITIVE_INFINITY
       for (let attempt = 0; attempt < ATTEMPTS && leastMs >= LONGEST_TURN_MS; attempt++) {

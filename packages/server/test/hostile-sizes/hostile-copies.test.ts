@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 import { flagsOf, type LargeRequest, sendLarge } from './large-project.ts'
 
 const MAX_OLD_SPACE_MB = 256
-/** Other requests never wait longer (OUT-13), in milliseconds. */
+/** The longest time that the event loop may be blocked (OUT-13), in milliseconds. */
 const LONGEST_TURN_MS = 50
 const PROJECT = '/api/projects/@current'
 
@@ -128,7 +128,7 @@ test('DRY-6 copies of a project with large dashboards and templates do not end a
     expect([200, 503]).toEqual(expect.arrayContaining([...(await statusesOf(project, request, 10))]))
     await expectShortTurns(project, request)
   }
-  // A few more, and a small document that takes twenty times as much memory as objects.
+  // A few records more, and a small document whose objects take twenty times as much memory as its text.
   const dense = { a: Array.from({ length: 20_000 }, () => ({})) }
   const ids: number[] = []
   for (let n = 0; n < 3; n++) ids.push(await create(`${PROJECT}/dashboards/`, { name: `dense ${n}` }))

@@ -6,13 +6,13 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const LONGEST_TURN_MS = 50
 const ATTEMPTS = 4
-/** The most that one flag and one project may have, unless set otherwise (FLAG-42, FLAG-124). */
+/** The default size limits of a flag and of a project (FLAG-42, FLAG-124). */
 const FLAG_BYTES = 512 * 1024
 const PROJECT_BYTES = 32 * 1024 * 1024
-/** Two lists and three nulls: what the other fields of a new flag count for (FLAG-124). */
+/** The size of the other fields of a new flag (FLAG-124): two lists and three nulls. */
 const OTHER_BYTES = 16
 const COHORT_BYTES = 256 * 1024
-/** What each object and each list counts for beyond its JSON (FLAG-124). */
+/** The size that each object and each list adds to that of its JSON (FLAG-124). */
 const CONTAINER_BYTES = 128
 const CLIENTS = 8
 
@@ -74,7 +74,7 @@ test('COHORT-33 OUT-13 cohorts at the bound of a project neither block nor end a
   expect(server.process.exitCode).toBeNull()
 })
 
-/** Filters of one flag whose lists take many times the memory of their JSON, by what the lists contain. */
+/** Filters of one flag, by the contents of their lists, which take many times the memory of their JSON. */
 const LONG_LISTS: Readonly<Record<string, (flag: number) => JsonObject>> = {
   'distinct texts that a filter compares': (flag) => {
     const value = Array.from({ length: 70_000 }, (_, n) => (flag * 70_000 + n).toString(36).padStart(4, 'Z'))
@@ -124,7 +124,7 @@ test.for(Object.entries(LONG_LISTS))(
   },
 )
 
-/** Criteria that count for exactly so many bytes, of many short filters. */
+/** Returns criteria with many short filters whose size is exactly `bytes`. */
 function criteriaOf(bytes: number): JsonObject {
   const filter = { key: 'k', type: 'person', value: 'v' }
   const count = Math.floor((bytes - 1000) / (JSON.stringify(filter).length + 1 + CONTAINER_BYTES))
@@ -135,7 +135,7 @@ function criteriaOf(bytes: number): JsonObject {
   return { properties: { type: 'OR', values } }
 }
 
-/** Fills the project to its last byte; `spare` is a flag as large as the others, and deleted. */
+/** Fills the project to its last byte. `spare` is a deleted flag that is as large as the others. */
 async function fillProject(server: ProbedServer): Promise<{ readonly flagIds: number[]; readonly spare: number }> {
   const create = async (key: string): Promise<number> => {
     const created = await call(flagsOf(server), server.personalApiKey, 'POST', {
@@ -156,7 +156,7 @@ function flagsOf({ url }: ServerProcess): string {
   return `${url}/api/projects/@current/feature_flags/`
 }
 
-/** Filters that count for exactly so many bytes, with every field that their stored form has. */
+/** Returns filters whose size is exactly `bytes`, with every field of their stored form. */
 function filtersOf(bytes: number): JsonObject {
   const withPayload = (payload: string): Record<string, JsonValue> => ({
     payloads: { true: `"${payload}"` },
@@ -180,7 +180,7 @@ async function readDefinitions(
   expect(bytes).toBeGreaterThan(atLeast)
 }
 
-/** The longest turn that a request takes in the best of several attempts. */
+/** Returns the longest time that a request blocks the event loop, in the best of several attempts. */
 async function shortestTurnMs(server: ProbedServer, request: () => Promise<void>): Promise<number> {
   let shortest = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS && shortest >= LONGEST_TURN_MS; attempt++) {

@@ -7,14 +7,14 @@ import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const ROWS = 100_000
 const LONGEST_TURN_MS = 50
-/** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
+/** Enough attempts that garbage collection, or another process on the same core, does not disturb all of them. */
 const ATTEMPTS = 6
 
-/** An address that every tenth person has: too many for the index (PERSON-26). */
+/** An address that every tenth user has. It has too many users for the index (PERSON-26). */
 const SHARED = 'Shared@flagdeck.test'
 const NUMBERS = `with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${ROWS})`
 
-/** Starts a server with a project of many persons, and of many changes by the user of the key. */
+/** Starts a server whose project has many stored users, and many changes by the user of the key. */
 async function startFullProject(): Promise<{ server: ProbedServer; user: string; flag: number }> {
   const cwd = temporaryFolder()
   const server = await startProbedServer({ cwd, args: ['--rate-limit', 'off'] })
@@ -43,7 +43,7 @@ async function startFullProject(): Promise<{ server: ProbedServer; user: string;
   return { server, user, flag: Number(body.id) }
 }
 
-/** Copies a row many times, with other values in some columns; `n` is the number of the copy. */
+/** Copies a row many times with different values in some columns. `n` is the number of the copy. */
 function copyRow(database: DatabaseSync, table: string, where: string, values: Readonly<Record<string, string>>): void {
   const columns = database
     .prepare(`select name from pragma_table_info('${table}')`)
@@ -62,7 +62,7 @@ function propertyFilters(...filters: readonly object[]): string {
   return `persons/?properties=${encodeURIComponent(JSON.stringify(filters))}`
 }
 
-/** Filtered lists, each with the pages that cost most: first, middle and last ones. */
+/** Returns filtered lists, each with the most expensive pages: the first, a middle and the last one. */
 function filteredLists(user: string, flag: number): readonly string[] {
   return [
     propertyFilters({ key: 'plan', value: 'paid' }),

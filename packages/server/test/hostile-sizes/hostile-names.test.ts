@@ -3,7 +3,7 @@ import { startProbedServer } from '../support/probed-server.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const LONGEST_TURN_MS = 50
-/** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
+/** Enough attempts that garbage collection, or another process on the same core, does not disturb all of them. */
 const ATTEMPTS = 8
 
 /** Fields whose names resemble a known one, each with another ending. */
@@ -11,7 +11,7 @@ const near = (name: string, count = 9900) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`${name}${n.toString(36).padStart(3, '0')}`, 1]))
 const sevenTimes = (name: string, part: object, count = 9900) =>
   Array.from({ length: 7 }, () => ({ ...part, ...near(name, count) }))
-/** As many as fit into the filters of a flag. */
+/** The maximum number that fits into the filters of a flag. */
 const FITTING = 3400
 
 const CRITERION = { key: 'plan', type: 'person', value: 'pro' }

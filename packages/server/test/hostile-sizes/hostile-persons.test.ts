@@ -12,7 +12,7 @@ const LARGE = 'x'.repeat(60_000)
 
 type Batch = (attempt: number) => readonly JsonValue[]
 
-/** Batches that are small once compressed, each with the most bytes that the database may grow by. */
+/** Batches that are small when compressed, each with the maximum growth of the database in bytes. */
 const BATCHES: Readonly<Record<string, readonly [mostBytes: number, batch: Batch]>> = {
   'copies one large person to many ids': [
     20_000_000,
@@ -60,7 +60,7 @@ test.each(Object.entries(BATCHES))(
     const before = databaseBytes(cwd)
     let leastMs = await server.longestTurnMs(() => send(batchOf(0)))
     expect(databaseBytes(cwd) - before).toBeLessThan(mostBytes)
-    // The least of some attempts: the machine may be busy with other work in any one of them.
+    // Uses the shortest of several attempts: other processes on the machine may disturb any one of them.
     for (let attempt = 1; attempt < ATTEMPTS && leastMs >= LONGEST_TURN_MS; attempt++) {
       leastMs = Math.min(leastMs, await server.longestTurnMs(() => send(batchOf(attempt))))
     }
@@ -72,7 +72,7 @@ function many(count: number, eventOf: (n: number) => JsonValue): readonly JsonVa
   return Array.from({ length: count }, (_, n) => eventOf(n))
 }
 
-/** All files of the server's folder: the database and its write-ahead log. */
+/** Returns the size of all files in the server's folder: the database and its write-ahead log. */
 function databaseBytes(folder: string): number {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   return files.reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)

@@ -34,11 +34,11 @@ const FILTERS: Readonly<Record<string, JsonValue>> = {
 
 const FLAGS_IN_PROJECT = 100
 
-/** What requests name in a project that has a flag for each operator, each bucketing and groups. */
+/** Names and ids for requests to a project that has a flag for each operator, each bucketing and groups. */
 export interface HostileProject {
   readonly token: string
   readonly personalApiKey: string
-  /** A flag that can be tried on somebody. */
+  /** The id of a flag that can be tried on a user. */
   readonly flagId: number
 }
 

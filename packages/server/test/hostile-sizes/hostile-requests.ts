@@ -9,17 +9,17 @@ export interface HostileRequest {
   readonly method?: 'PATCH' | 'POST'
   readonly path: string
   readonly headers?: Readonly<Record<string, string>>
-  /** Of full size; with a mark its value is like no other. */
+  /** Returns a body of full size; `mark` makes its value unique. */
   readonly body: (mark?: string) => JsonValue
 }
 
-/** Who is evaluated, in no protocol's own words. */
+/** The subject of an evaluation, in a form that does not depend on the protocol. */
 interface HostileSubject {
   readonly distinctId?: JsonValue
   readonly properties?: JsonObject
   readonly groups?: JsonObject
   readonly groupProperties?: JsonObject
-  /** What only `/flags/` and `/decide/` have. */
+  /** Fields that only `/flags/` and `/decide/` have. */
   readonly sdkFields?: JsonObject
 }
 
@@ -61,7 +61,7 @@ function ofrep({ token }: HostileProject, subject: HostileSubject, key: string):
   }
 }
 
-/** Where a value without a natural bound can stand when somebody is evaluated. */
+/** The places of an evaluation request that accept a value without a natural bound. */
 const SUBJECTS: Readonly<Record<string, (value: JsonValue) => HostileSubject>> = {
   'a property': (value) => ({ properties: { value } }),
   'the distinct id': (distinctId) => ({ distinctId }),
@@ -75,7 +75,7 @@ const SUBJECTS: Readonly<Record<string, (value: JsonValue) => HostileSubject>> =
   'the evaluation contexts': (value) => ({ sdkFields: { evaluation_contexts: asList(value) } }),
 }
 
-/** An object that is as large as the value: with it as a name, or as all that it holds. */
+/** Returns an object that is as large as the value: the value is a property name or the only property value. */
 function asObject(value: JsonValue): JsonObject {
   if (typeof value === 'string') return { [value]: value.slice(0, 100) }
   return isJsonObject(value) ? value : { value }
@@ -85,7 +85,10 @@ function asList(value: JsonValue): JsonValue {
   return Array.isArray(value) ? value : [value]
 }
 
-/** Every protocol of evaluation with every kind of value as a property, and one with every kind in every place. */
+/**
+ * Returns requests in every protocol with every kind of value as a property, and in one protocol with every kind of
+ * value in every place.
+ */
 export function hostileEvaluations(project: HostileProject): HostileRequest[] {
   return combinations(EVALUATIONS, SUBJECTS).map(({ protocol, place, kind, form, placed, hostileValue }) => {
     const { path, headers = {} } = form(project, placed(null))
@@ -95,7 +98,7 @@ export function hostileEvaluations(project: HostileProject): HostileRequest[] {
   })
 }
 
-/** Where a value without a natural bound can stand in an event. */
+/** The places of an event that accept a value without a natural bound. */
 const EVENTS: Readonly<Record<string, (value: JsonValue) => JsonObject>> = {
   'what is set': (value) => ({ event: '$identify', properties: { $set: asObject(value), $set_once: { value: 1 } } }),
   'the name': (value) => ({ event: value, properties: {} }),
@@ -137,7 +140,10 @@ const CAPTURES: Readonly<Record<string, Sending>> = {
   }),
 }
 
-/** Every way of sending events with every kind of value set of a person, and one with every kind in every place. */
+/**
+ * Returns events for every endpoint, with every kind of value as a property of a user. For one endpoint, every kind of
+ * value is in every place.
+ */
 export function hostileEvents(project: HostileProject): HostileRequest[] {
   return combinations(CAPTURES, EVENTS).map(({ protocol, place, kind, form, placed, hostileValue }) => {
     const eventOf = (value: JsonValue) => ({ distinct_id: 'ada', ...placed(value) })
@@ -163,7 +169,7 @@ interface Combination<Form, Placed> {
   readonly hostileValue: (bytes: number) => JsonValue
 }
 
-/** The first form with every place, the others with the first place; each with every kind of value. */
+/** Combines the first form with every place, and the others with the first place, each with every kind of value. */
 function combinations<Form, Placed>(
   forms: Readonly<Record<string, Form>>,
   places: Readonly<Record<string, Placed>>,
@@ -184,7 +190,7 @@ function combinations<Form, Placed>(
   )
 }
 
-/** Reports of other services' SDKs, with every kind of value as the name of a flag, a variant and a user. */
+/** Returns reports of other services' SDKs, with every kind of value as the name of a flag, a variant and a user. */
 export function hostileReports({ token }: HostileProject): HostileRequest[] {
   const headers = { authorization: token }
   return Object.entries(HOSTILE_VALUES).flatMap(([kind, hostileValue]) => [
@@ -228,7 +234,9 @@ function named(value: JsonValue): JsonObject {
   return { userKey: value, variation: value }
 }
 
-/** Makes somebody known by as large a value as may be stored, of every kind, and evaluates that person's flags. */
+/**
+ * Returns requests that store a user with the largest permitted value of each kind, and that evaluate the user's flags.
+ */
 export function hostilePersons(project: HostileProject): HostileRequest[] {
   return Object.entries(HOSTILE_VALUES).flatMap(([kind, hostileValue]) => {
     const distinctId = `known by ${kind}`
@@ -244,5 +252,5 @@ export function hostilePersons(project: HostileProject): HostileRequest[] {
   })
 }
 
-/** Just under what all properties of a person may take (PERSON-3). */
+/** Just under the size limit of all properties of a user (PERSON-3). */
 const STORED_BYTES = 500_000

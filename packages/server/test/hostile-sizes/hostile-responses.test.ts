@@ -8,10 +8,10 @@ import { flagsOf, type LargeRequest, largeRequests, sendLarge, startLargeProject
 
 const CHANGES = 1000
 const LONGEST_TURN_MS = 50
-/** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
+/** Enough attempts that garbage collection, or another process on the same core, does not disturb all of them. */
 const ATTEMPTS = 6
 
-/** A large project with so many changes that pages of its activity are full. */
+/** Starts a large project with so many changes that pages of its activity are full. */
 async function startChangedProject(): Promise<ProbedServer> {
   const server = await startLargeProject()
   const { personalApiKey } = server
@@ -33,7 +33,10 @@ async function readAll(server: ProbedServer, request: LargeRequest, encoding: st
   return { status: response.status, bytes }
 }
 
-/** The longest turn in the best of several attempts; no more are made than are needed. */
+/**
+ * Returns the longest time that `work` blocks the event loop, in the best of several attempts. It stops at the first
+ * attempt that is short enough.
+ */
 async function leastTurnMs(server: ProbedServer, work: () => Promise<void>): Promise<number> {
   let least = Number.POSITIVE_INFINITY
   for (let attempt = 0; attempt < ATTEMPTS && least >= LONGEST_TURN_MS; attempt++) {

@@ -14,7 +14,7 @@ const MIB = 2 ** 20
 
 let keys = 0
 
-/** Sends a flag with the schema and the payload; it is created or refused, and never fails. */
+/** Sends a flag with the schema and the payload, and expects that it is created or refused. */
 async function send(server: ProbedServer, body: string): Promise<void> {
   const flag = body.replace('"key":""', `"key":"flag-${keys++}"`)
   const response = await fetch(`${server.url}/api/projects/@current/feature_flags/`, {
@@ -25,7 +25,7 @@ async function send(server: ProbedServer, body: string): Promise<void> {
   expect([201, 400], await response.text()).toContain(response.status)
 }
 
-/** Prepared before anything is measured: the client shares the processor with the server. */
+/** Returns the body, which is prepared before the measurement: the client shares the processor with the server. */
 function bodyOf({ schema, payload }: HostileSchema): string {
   const filters = { groups: [{ rollout_percentage: 100 }], payloads: { true: JSON.stringify(payload) } }
   return JSON.stringify({ key: '', payload_schema: schema, filters })
@@ -70,7 +70,7 @@ test(`FLAG-127 ${CONCURRENT} hostile schemas together need ${EXTRA_MIB} MiB of h
     const body = bodyOf(schema)
     await Promise.all(Array.from({ length: CONCURRENT }, () => send(server, body)))
   }
-  // A process that needed more would have ended by now.
+  // A process that needed more memory would have ended by now.
   expect(
     (await call(`${server.url}/api/projects/@current/feature_flags/`, server.personalApiKey ?? '', 'GET')).status,
   ).toBe(200)

@@ -28,7 +28,7 @@ function oneOfEach(count: number, depth: number): JsonObject {
   return depth === 0 ? { type: 'string' } : { oneOf: times(count, () => oneOfEach(count, depth - 1)) }
 }
 
-/** Schemas that need much time or memory for a payload of full size, each in a way of its own. */
+/** Schemas that need much time or memory for a payload of full size, each for a different reason. */
 export const HOSTILE_SCHEMAS: Readonly<Record<string, HostileSchema>> = {
   'an error for each item and branch': { schema: { items: NO_TEXT }, payload: ONES },
   'a last branch that is valid': {

@@ -11,9 +11,9 @@ import {
 } from './hostile-requests.ts'
 import { sendHostile } from './send-hostile.ts'
 
-/** How long anybody may have to wait for somebody else's request (OUT-13). */
+/** The longest time that a client may have to wait for the request of another client (OUT-13). */
 const LONGEST_TURN_MS = 50
-/** Enough that a collection of garbage, or a neighbour on the same core, is not unlucky in all of them. */
+/** Enough attempts that garbage collection, or another process on the same core, does not disturb all of them. */
 const ATTEMPTS = 4
 
 const SUITES: Readonly<Record<string, (project: HostileProject) => readonly HostileRequest[]>> = {
@@ -38,7 +38,10 @@ test.each(Object.entries(SUITES))(
   },
 )
 
-/** The longest turn that a request takes in the best of several attempts; no more are made than are needed. */
+/**
+ * Returns the longest time that a request blocks the event loop, in the best of several attempts. It stops at the first
+ * attempt that is short enough.
+ */
 async function shortestTurnMs(server: ProbedServer, request: HostileRequest): Promise<number> {
   const body = JSON.stringify(request.body())
   let shortest = Number.POSITIVE_INFINITY

@@ -13,7 +13,10 @@ const OPENED_TOGETHER = 100
  * files are left for everything else.
  */
 const STREAMS = Math.min(5000, Math.floor(maxOpenFiles() / OPENED_TOGETHER - 5) * OPENED_TOGETHER)
-/** The first and the last change of a burst are announced (PROTO-32), so each change waits until the burst before it is over. */
+/**
+ * The first and the last change of a burst are announced (PROTO-32), so each change waits until the previous burst is
+ * over.
+ */
 const BETWEEN_CHANGES_MS = 500
 const LONGEST_TURN_MS = 50
 /** Enough that garbage collection, or another process on the same core, does not disturb all of them. */
@@ -37,7 +40,7 @@ test(`OUT-13 a change that is announced to ${STREAMS} streams blocks no other cl
       await events
     }
     turns.push(await server.longestTurnMs(change))
-    // All streams get the same event.
+    // All streams receive the same event.
     expect(new Set(await events).size).toBe(1)
   }
   expect(Math.min(...turns), `longest turns: ${turns.map(Math.round).join(', ')} ms`).toBeLessThan(LONGEST_TURN_MS)
@@ -47,7 +50,7 @@ test(`OUT-13 a change that is announced to ${STREAMS} streams blocks no other cl
 interface StreamReaders {
   /** Resolves with the next event of each stream. */
   nextEvents(): Promise<readonly string[]>
-  /** How many streams the server has ended. */
+  /** Returns the number of streams that the server has ended. */
   closed(): number
 }
 

@@ -27,7 +27,7 @@ test('HTTP-90 responses with characters beyond Latin-1 do not end a process of 2
   expect(problems).toEqual([])
 })
 
-/** Whether a response is complete, or a 503 with `Retry-After`. */
+/** Whether the response is either complete or a 503 with `Retry-After`. */
 function isComplete(text: string, { status, headers }: Response): boolean {
   if (status === 503) return headers.has('retry-after')
   const documents = headers.get('content-type') === 'application/x-ndjson' ? text.trimEnd().split('\n') : [text]

@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue } from '@flagdeck/core'
 
-/** Just under what a body may have, with room for what is around the value. */
+/** Just under the size limit of a body, with space for the JSON around the value. */
 export const HOSTILE_BYTES = 2_000_000
 
-/** One value of each kind that code might take too long for: as large as it gets in this many bytes of JSON. */
+/** One value of each kind that code might process too slowly: the largest that fits in this many bytes of JSON. */
 export const HOSTILE_VALUES: Readonly<Record<string, (bytes: number) => JsonValue>> = {
   'long text': (bytes) => 'a'.repeat(bytes),
   'capital letters': (bytes) => 'İẞÀ'.repeat(bytes / 7),
@@ -26,7 +26,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, (bytes: number) => JsonValu
   'deep lists': (bytes) => nested(50, 'c'.repeat(bytes - 200)),
 }
 
-/** Property names that nobody has asked about. */
+/** Returns property names that no flag uses. */
 function properties(count: number): JsonObject {
   return Object.fromEntries(Array.from({ length: count }, (_, n) => [`key-${n}`, n % 10]))
 }

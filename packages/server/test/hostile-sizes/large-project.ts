@@ -4,11 +4,11 @@ import { type ProbedServer, startProbedServer } from '../support/probed-server.t
 import { call } from '../support/server-process.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
-/** Together about as large as all flags of a project may be (FLAG-124). */
+/** Together, these flags are about as large as all flags of a project may be (FLAG-124). */
 const FLAGS = 64
 const PAYLOAD_LENGTH = 499_000
 
-/** One such character makes V8 store every text that contains it in two bytes for each character. */
+/** One such character makes V8 store a text that contains it with two bytes for each character. */
 export const BEYOND_LATIN_1 = '\u{1F600}'
 
 export interface LargeProjectOptions {
@@ -53,7 +53,7 @@ export interface LargeRequest {
   readonly body?: unknown
 }
 
-/** Every request whose response contains all flags of a project, or all of their activity. */
+/** Returns every request whose response contains all flags of a project, or all of their activity. */
 export function largeRequests({
   personalApiKey = '',
   projectToken: token = '',

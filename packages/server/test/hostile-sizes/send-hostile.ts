@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { ServerProcess } from '../support/server-process.ts'
 import type { HostileRequest } from './hostile-requests.ts'
 
-/** Sends a request with the text of its body; the answer may be a refusal, and never a failure. */
+/** Sends a request with the text of its body. The server may refuse it, but must not fail. */
 export async function sendHostile(
   { url }: Pick<ServerProcess, 'url'>,
   { name, method = 'POST', path, headers }: HostileRequest,

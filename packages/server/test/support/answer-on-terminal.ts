@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest'
 import { CLI, type CommandOptions, environmentWith } from './flagdeck-command.ts'
 
 /**
- * Runs the command on a terminal, as the program `script` makes one, and answers the question that it asks. Resolves to
- * all that the terminal has shown.
+ * Runs the command on a terminal, which the program `script` creates, and answers the question of the command. Resolves
+ * to everything that the terminal has shown.
  */
 export async function answerOnTerminal(
   args: readonly string[],

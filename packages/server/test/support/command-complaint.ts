@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { program } from '../../src/commands/program.ts'
 
-/** Why the `flagdeck` command would not take these words; undefined when it would. */
+/** Returns why the `flagdeck` command would refuse these words; undefined if it would accept them. */
 export function commandComplaint(words: readonly string[]): string | undefined {
   let command: Command = program()
   for (const word of words) {

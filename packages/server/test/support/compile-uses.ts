@@ -18,7 +18,7 @@ const COMPILER = {
   skipLibCheck: true,
 }
 
-/** Where each package is that the programs import. */
+/** The folders of the packages that the programs import. */
 const PACKAGES = {
   '@flagdeck/core': 'packages/core',
   'posthog-js': 'node_modules/posthog-js',
@@ -28,8 +28,8 @@ const PACKAGES = {
 }
 
 /**
- * What the workspace's compiler says of a program beside `flags.ts`, with the types of the published clients: the numbers
- * of the lines that are wrong, from 1.
+ * Compiles a program next to `flags.ts` with the workspace's compiler and the types of the published clients. Returns
+ * the numbers of the lines with errors, from 1.
  */
 export function wrongLines(folder: string, program: string): readonly number[] {
   for (const [name, place] of Object.entries(PACKAGES)) link(join(folder, 'node_modules', name), join(root, place))

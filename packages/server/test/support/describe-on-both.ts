@@ -3,12 +3,15 @@ import { describeOnRedis, type RedisForTests } from '../../../../test/services/d
 import '@flagdeck/store-postgres/testing'
 
 export interface BothServers {
-  /** Of the newest PostgreSQL there is: what instances do does not depend on its release. */
+  /** The URL of the newest supported PostgreSQL: the behavior of instances does not depend on its release. */
   readonly postgresUrl: string
   readonly redis: () => RedisForTests
 }
 
-/** Declares a suite of instances that share a PostgreSQL and a Redis. Without either, one skipped test says why. */
+/**
+ * Declares a suite of instances that share a PostgreSQL and a Redis. If one is missing, a skipped test reports the
+ * reason.
+ */
 export function describeOnBoth(name: string, declare: (servers: BothServers) => void): void {
   const { servers, missing } = inject('postgres')
   const [newest] = servers

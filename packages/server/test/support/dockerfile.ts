@@ -4,7 +4,7 @@ export interface Instruction {
   readonly value: string
 }
 
-/** The instructions of each stage, the last being the one that the image is. */
+/** Returns the instructions of each stage. The last stage is the image. */
 export function dockerfileStages(text: string): readonly (readonly Instruction[])[] {
   const stages: Instruction[][] = []
   for (const line of logicalLines(text)) {
@@ -15,7 +15,7 @@ export function dockerfileStages(text: string): readonly (readonly Instruction[]
   return stages
 }
 
-/** Lines without comments, with what is continued on the next line in one. */
+/** Returns lines without comments; continued lines are joined. */
 function logicalLines(text: string): readonly string[] {
   return text
     .split('\n')

@@ -5,17 +5,17 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** Starting costs less when the last test's work on the command is kept. */
+/** Shared between tests, because a start is faster with compiled code. */
 const COMPILE_CACHE = join(tmpdir(), 'flagdeck-compile-cache')
-/** As it is published: `test/services/command-setup.ts` has built it. */
+/** The published form of the command, which `test/services/command-setup.ts` builds. */
 export const CLI = fileURLToPath(new URL('../../dist/cli.js', import.meta.url))
 
 export interface CommandOptions {
-  /** Where the command runs; its `./data` is there. */
+  /** The working directory of the command, which contains its `./data`. */
   readonly cwd: string
-  /** The whole environment but for what Node needs. */
+  /** The whole environment, except for variables that Node needs. */
   readonly env?: Readonly<Record<string, string>>
-  /** Runs it as another user; only root may. */
+  /** Runs it as another user; this requires root. */
   readonly uid?: number
   /** Another copy of the command's `cli.js`. */
   readonly program?: string
@@ -27,22 +27,22 @@ export interface Finished {
   readonly stderr: string
 }
 
-/** The `flagdeck` command at work. */
+/** A running `flagdeck` command. */
 export interface RunningCommand {
   readonly process: ChildProcess
-  /** What it has written so far. */
+  /** Returns the output so far. */
   readonly stdout: () => string
   readonly stderr: () => string
-  /** Resolves when it has ended and everything that it wrote is here. */
+  /** Resolves when the command has ended and all its output has arrived. */
   readonly finished: Promise<Finished>
 }
 
-/** What Node needs, and what a test gives beside. */
+/** Returns the variables that Node needs, and those of a test. */
 export function environmentWith(env: CommandOptions['env'] = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env }
 }
 
-/** Starts the command. It is killed when the test ends. */
+/** Starts the command. It is killed after the test. */
 export function startCommand(
   args: readonly string[],
   { cwd, env, uid, program = CLI }: CommandOptions,

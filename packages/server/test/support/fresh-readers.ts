@@ -4,7 +4,7 @@ import type { JsonValue } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { ask, FLAGS, type Installation, type Instance, SAMPLE_FLAG } from './instances.ts'
 
-/** Reads whether a sample flag is on, from a version or a newer one. */
+/** Reads whether a sample flag is on, from this version or a newer one. */
 export type FreshReader = (
   instance: Instance,
   installation: Installation,
@@ -15,7 +15,7 @@ export type FreshReader = (
 const SUBJECT = { distinct_id: 'ada' }
 const CONTEXT = { context: { targetingKey: 'ada' } }
 
-/** Every way there is to read what somebody has just written. */
+/** Every way to read a change that another client has just made. */
 export const FRESH_READERS: Readonly<Record<string, FreshReader>> = {
   '/flags/': async (instance, { projectToken: token }, version, flagKey = SAMPLE_FLAG) => {
     const { body } = await askFrom(version, instance, '/flags/?v=2', { token, ...SUBJECT })
@@ -74,7 +74,7 @@ async function askFrom(
   return answer
 }
 
-/** The flag of that key in a list. */
+/** Returns the flag with this key in a list. */
 function itemOf(list: JsonValue | undefined, flagKey: string): JsonValue | undefined {
   return Array.isArray(list) ? list.find((item) => valueAt(item, 'key') === flagKey) : undefined
 }
@@ -97,7 +97,7 @@ function at(value: object, name: string): JsonValue | undefined {
   return (value as Readonly<Record<string, JsonValue>>)[name]
 }
 
-/** The version of the first event of the definitions stream, opened from a version. */
+/** Opens the definitions stream from a version, and returns the version of its first event. */
 export async function firstStreamedVersion(
   { url }: Instance,
   { personalApiKey, projectToken }: Installation,

@@ -5,7 +5,7 @@ import { temporaryFolder } from './temporary-folder.ts'
 
 const PACKAGE = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The package as somebody has it who just installed it. */
+/** Returns the package as it is directly after its installation. */
 export function installedPackage(folder = temporaryFolder()) {
   cpSync(join(PACKAGE, 'dist'), join(folder, 'dist'), {
     recursive: true,

@@ -3,26 +3,26 @@ import { createMigratedDatabase } from '@flagdeck/store-postgres/testing'
 import { expect, onTestFinished } from 'vitest'
 import { type ServerOptions, startServer } from '../../src/index.ts'
 
-/** A server in this process, one of several on a database. */
+/** A server in this process, one of several that share a database. */
 export interface Instance {
   readonly url: string
   close(): Promise<void>
 }
 
-/** What instances of one database are asked with. */
+/** The addresses and credentials for requests to instances of one database. */
 export interface Installation {
   readonly databaseUrl: string
   readonly personalApiKey: string
   readonly projectToken: string
-  /** Starts one more instance; it is closed after the test. */
+  /** Starts another instance, which is closed after the test. */
   start(options?: ServerOptions): Promise<Instance>
-  /** Removes the database, whoever uses it. */
+  /** Removes the database even if it is in use. */
   dropDatabase(): Promise<void>
 }
 
 const QUIET: ServerOptions = { port: 0, logLevel: 'silent', rateLimit: 'off', metrics: 'on' }
 
-/** An empty database with one project, removed after the test. */
+/** Creates an empty database with one project, which is removed after the test. */
 export async function newInstallation(serverUrl: string, common: ServerOptions = {}): Promise<Installation> {
   const database = await createMigratedDatabase(serverUrl)
   let dropped: Promise<void> | undefined
@@ -46,7 +46,7 @@ export interface Answer {
   readonly status: number
   readonly headers: Headers
   readonly text: string
-  /** The body, when it is JSON. */
+  /** The body, if it is JSON. */
   readonly body: Readonly<Record<string, JsonValue>>
 }
 
@@ -57,7 +57,7 @@ export interface Question {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Asks an instance, and reads the answer to its end. */
+/** Sends a request to an instance, and reads the whole response. */
 export async function ask({ url }: Instance, path: string, question: Question = {}): Promise<Answer> {
   const { body, key, headers, method = body === undefined ? 'GET' : 'POST' } = question
   const response = await fetch(`${url}${path}`, {
@@ -71,7 +71,7 @@ export async function ask({ url }: Instance, path: string, question: Question = 
   })
   const text = await response.text()
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== ''
-  // Every JSON answer that the tests ask for is an object.
+  // Every JSON response that the tests request is an object.
   const parsed = isJson ? (JSON.parse(text) as Answer['body']) : {}
   return { status: response.status, headers: response.headers, text, body: parsed }
 }
@@ -81,11 +81,11 @@ export const FLAGS = '/api/projects/@current/feature_flags/'
 /** A flag that is changed through one instance and seen through others. */
 export interface SampleFlag {
   readonly id: number
-  /** Turns it on or off for everybody, and answers the version that has that in. */
+  /** Turns it on or off for all users. Returns the version that contains the change. */
   turn(instance: Instance, on: boolean): Promise<number>
 }
 
-/** The key of a sample flag that is given none. */
+/** The default key of a sample flag. */
 export const SAMPLE_FLAG = 'beta'
 
 export async function sampleFlag(
@@ -109,7 +109,7 @@ function filtersFor(isOn: boolean): JsonValue {
   return { groups: [{ rollout_percentage: isOn ? 100 : 0 }] }
 }
 
-/** Whether `/flags/` of an instance answers that the sample flag is on. */
+/** Whether `/flags/` of an instance returns that the sample flag is on. */
 export async function isOn(
   instance: Instance,
   { projectToken: token }: Pick<Installation, 'projectToken'>,
@@ -119,7 +119,7 @@ export async function isOn(
   return answer.text.includes('"enabled":true')
 }
 
-/** How long it took until an instance answers what is expected, in milliseconds. */
+/** Returns how long it took until an instance returned the expected result, in milliseconds. */
 export async function timeUntil(expected: boolean, instance: Instance, installation: Installation): Promise<number> {
   const startedAt = performance.now()
   await expect.poll(() => isOn(instance, installation), { interval: 2, timeout: 20_000 }).toBe(expected)

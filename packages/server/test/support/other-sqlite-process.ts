@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { onTestFinished } from 'vitest'
 
-/** A process of somebody else that has a SQLite file open. Locks only hold between processes. */
+/** A separate process that has a SQLite file open. Locks only work between processes. */
 export interface OtherSqliteProcess {
-  /** Runs a statement, and answers its rows. */
+  /** Runs a statement, and returns its rows. */
   run(sql: string, ...parameters: readonly (string | number)[]): Promise<readonly unknown[]>
   close(): Promise<void>
 }
@@ -18,7 +18,7 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
   console.log(JSON.stringify(database.prepare(sql).all(...parameters)))
 })`
 
-/** Opens the file in a process that ends with the test. */
+/** Opens the file in a process that ends after the test. */
 export function otherSqliteProcess(path: string): OtherSqliteProcess {
   const child = spawn(process.execPath, ['--no-warnings', '-e', PROGRAM, path], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => {

@@ -2,12 +2,12 @@ import type { JsonValue } from '@flagdeck/core'
 import { expect } from 'vitest'
 import { type Answer, ask, FLAGS, type Installation, type Instance } from './instances.ts'
 
-/** The longest that anybody may wait for an answer, whatever the database does (OUT-4). */
+/** The longest time that a client may wait for a response, in any state of the database (OUT-4). */
 const LONGEST_ANSWER_MS = 6000
-/** How long it may take after an outage until everything works again (OUT-6). */
+/** The longest time after an outage until everything works again (OUT-6). */
 const LONGEST_RETURN_MS = 5000
 
-/** Asks as often as a client would, and sees to it that every answer comes in time. */
+/** Sends a request as a client does, and expects that the response arrives in time. */
 export async function askInTime(...question: Parameters<typeof ask>): Promise<Answer> {
   const startedAt = performance.now()
   const answer = await ask(...question)
@@ -15,7 +15,7 @@ export async function askInTime(...question: Parameters<typeof ask>): Promise<An
   return answer
 }
 
-/** One evaluation over each protocol: the answer's status, and whether the flag `beta` is on. */
+/** Evaluates once over each protocol. Returns the status, and whether the flag `beta` is on. */
 async function evaluateEverywhere(
   instance: Instance,
   { personalApiKey: key, projectToken: token }: Installation,
@@ -31,7 +31,7 @@ async function evaluateEverywhere(
   ])
 }
 
-/** OUT-1, OUT-2: every protocol answers as if nothing had happened, and says how old the flags are. */
+/** OUT-1, OUT-2: expects that every protocol responds as usual, and reports the age of the flags. */
 export async function expectEvaluation(instance: Instance, installation: Installation): Promise<void> {
   for (const { status, text, headers } of await evaluateEverywhere(instance, installation)) {
     expect({ status, text }).toEqual({ status: 200, text: expect.stringContaining('beta') })
@@ -39,7 +39,7 @@ export async function expectEvaluation(instance: Instance, installation: Install
   }
 }
 
-/** OUT-4: whatever needs the database is unavailable, in time, and says when to come again. */
+/** OUT-4: expects that requests that need the database fail in time, with `Retry-After`. */
 export async function expectOutage(instance: Instance, installation: Installation): Promise<void> {
   const answers = await Promise.all([read(instance, installation), write(instance, installation)])
   for (const answer of answers) expectUnavailable(answer)
@@ -50,7 +50,7 @@ export function expectUnavailable({ status, headers, body }: Answer): void {
   expect(Number(headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
 }
 
-/** OUT-6: reading, writing and readiness are back, all three. */
+/** OUT-6: expects that reading, writing and readiness work again. */
 export async function expectRecovery(instance: Instance, installation: Installation): Promise<void> {
   const statuses = async () => {
     const answers = [await read(instance, installation), await write(instance, installation)]
@@ -66,7 +66,7 @@ export function read(instance: Instance, { personalApiKey: key }: Installation):
 
 let written = 0
 
-/** Creates a flag of a key that nobody had. */
+/** Creates a flag with a new key. */
 export function write(instance: Instance, { personalApiKey: key }: Installation): Promise<Answer> {
   const body: JsonValue = { key: `flag-${++written}`, filters: { groups: [{}] } }
   return askInTime(instance, FLAGS, { key, body })

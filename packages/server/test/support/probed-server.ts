@@ -6,17 +6,17 @@ import { type ServerProcess, startServerProcess } from './server-process.ts'
 
 const PROBE = fileURLToPath(new URL('./process-probe.ts', import.meta.url))
 
-/** A server whose process can be looked into. */
+/** A server whose process can be inspected. */
 export interface ProbedServer extends ServerProcess {
-  /** How long the longest turn of its thread was while `work` ran, in milliseconds of its own time. */
+  /** Returns the longest time for which `work` blocked the event loop, in milliseconds of CPU time of the thread. */
   longestTurnMs(work: () => Promise<void>): Promise<number>
-  /** What it holds when its garbage is collected, in bytes. */
+  /** Returns the memory after garbage collection, in bytes. */
   collectedMemory(): Promise<NodeJS.MemoryUsage>
 }
 
 export interface ProbedOptions extends CommandOptions {
   readonly args?: readonly string[]
-  /** What V8 may take for its old space, in MiB. */
+  /** The limit of V8's old space, in MiB. */
   readonly maxOldSpaceMb?: number
 }
 
@@ -42,7 +42,7 @@ function askProbe<T>(socketPath: string, path: string): Promise<T> {
     request({ socketPath, path, method: 'POST' }, async (response) => {
       let text = ''
       for await (const chunk of response.setEncoding('utf8')) text += chunk
-      // The probe answers what the caller of this asks for.
+      // The response of the probe has the type that the caller expects.
       resolve(JSON.parse(text) as T)
     })
       .on('error', reject)

@@ -1,20 +1,20 @@
 /**
- * Loaded into a server's process with `--import`, it tells of that process what nobody outside can see: for how long
- * its thread worked without giving anybody a turn, and what memory it holds. It listens on the socket PROBE_SOCKET.
+ * Loaded into the process of a server with `--import`, this module measures what is invisible from outside: how long
+ * the thread blocked its event loop, and how much memory it uses. It listens on the socket PROBE_SOCKET.
  */
 import { createServer } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
-// Only then does a new context have it, and nothing has to be said when the process is started.
+// A new context has `gc` only after this flag is set, so the process needs no option.
 const collectGarbage = runInNewContext('gc') as () => void
 
 let isWatching = false
 let longestMicroseconds = 0
 let turnBegan = process.threadCpuUsage()
 
-/** In time that the thread really ran: what else the machine does makes no turn longer. */
+/** Measures CPU time of the thread, so other processes do not make a tick longer. */
 function watchTurns(): void {
   isWatching = true
   longestMicroseconds = 0
@@ -36,7 +36,7 @@ const answers: Readonly<Record<string, () => unknown>> = {
   '/watch': watchTurns,
   '/longest-turn': () => {
     isWatching = false
-    // The request may arrive in the turn that is the longest.
+    // The request may arrive in the longest tick.
     endTurn()
     return longestMicroseconds / 1000
   },

@@ -6,14 +6,14 @@ import { onTestFinished } from 'vitest'
 import { otherSqliteProcess } from './other-sqlite-process.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
-/** A database that can be set back. */
+/** A database that can be restored from a copy. */
 export interface RestorableDatabase {
   readonly url: string
-  /** Copies the database, which nobody may have open; answers the copy. */
+  /** Copies the database, to which there must be no connections. Returns the URL of the copy. */
   backUp(): Promise<string>
-  /** Puts a copy, which nobody has open, in its place. Nobody may have this one open either. */
+  /** Replaces the database by a copy. There must be no connections to either. */
   restore(copyUrl: string): Promise<void>
-  /** The same under servers that run: their connections break, or they find other rows. */
+  /** Replaces the database under running servers: their connections break, or they find other rows. */
   restoreUnderServers(copyUrl: string): Promise<void>
 }
 

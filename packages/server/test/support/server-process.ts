@@ -1,22 +1,22 @@
 import type { JsonValue } from '@flagdeck/core'
 import { type CommandOptions, type RunningCommand, startCommand } from './flagdeck-command.ts'
 
-/** `flagdeck serve` in a process of its own, ready for requests. */
+/** `flagdeck serve` in a separate process, ready for requests. */
 export interface ServerProcess extends RunningCommand {
   readonly url: string
-  /** Of a first start. */
+  /** Defined on a first start. */
   readonly personalApiKey: string | undefined
   readonly projectToken: string | undefined
 }
 
-/** Starts a server on a free port. Rejects with what it said when it ends instead. */
+/** Starts a server on a free port. Rejects with its output if it ends early. */
 export async function startServerProcess(
   options: CommandOptions,
   args: readonly string[] = [],
 ): Promise<ServerProcess> {
   const command = startCommand(['serve', '--json', '--port', '0', ...args], options)
   const line = await firstLine(command)
-  // The one line that `serve --json` prints.
+  // `serve --json` prints only this line.
   const { url, personal_api_key, project_token } = JSON.parse(line) as Readonly<Record<string, string>>
   if (url === undefined) throw new Error(`the server named no URL: ${line}`)
   return { ...command, url, personalApiKey: personal_api_key, projectToken: project_token }
@@ -48,6 +48,6 @@ export async function call(
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  // Every answer that the tests ask for is an object.
+  // Every response that the tests request is an object.
   return { status: response.status, body: text === '' ? {} : (JSON.parse(text) as Record<string, JsonValue>) }
 }

@@ -1,5 +1,5 @@
-// Sets OpenTelemetry's SDK up before the server, as an operator does with `node --import`, and writes what it collects
-// into the file that TELEMETRY_FILE names, a line each.
+// Sets up OpenTelemetry's SDK before the server, as an operator does with `node --import`. Writes the collected data to
+// the file that TELEMETRY_FILE names, one item per line.
 import { appendFileSync } from 'node:fs'
 import { context, logs, trace } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'

@@ -1,4 +1,4 @@
-/** Uses of the flags of `fillWithFlags` by every client, all of them right. */
+/** Correct uses of the flags of `fillWithFlags` in every client. */
 export const RIGHT_USES = `
 import type { EmbeddedFlags } from '@flagdeck/core'
 import type { Client } from '@openfeature/server-sdk'
@@ -59,7 +59,7 @@ export async function openFeature(plain: Client, web: WebClient) {
 }
 `
 
-/** What the wrong ones need. */
+/** Declarations that the wrong uses need. */
 export const BEFORE_WRONG_USES = `
 import type { EmbeddedFlags } from '@flagdeck/core'
 import type { Client } from '@openfeature/server-sdk'
@@ -73,7 +73,7 @@ declare function takeKey(key: FlagKey): void
 const evaluated = await typedNode.evaluateFlags('ada')
 `
 
-/** Each has a key, a variant, a payload or a type that the flags have not, alone in its line. */
+/** Each use is one line with a key, a variant, a payload or a type that the flags do not have. */
 export const WRONG_USES = [
   "flags.isEnabled('no-such-flag', ada)",
   "flags.variant('no-such-flag', ada)",

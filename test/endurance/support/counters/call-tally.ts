@@ -1,20 +1,20 @@
 export type Measure = 'exposures' | 'evaluations'
 
-/** Calls of one flag of one measure. */
+/** The calls of one flag in one measure. */
 export interface CallCount {
   readonly count: number
-  /** How many people were in that. */
+  /** The number of users in the calls. */
   readonly users: number
   readonly byVariant: Readonly<Record<string, number>>
 }
 
-/** What was reported, added up without any database. */
+/** Sums of the reported calls, computed without a database. */
 export class CallTally {
   readonly #variants = new Map<string, Map<string, number>>()
   readonly #users = new Map<string, Set<string>>()
   #total = 0
 
-  /** All calls of both measures. */
+  /** The number of calls of both measures. */
   get total(): number {
     return this.#total
   }

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { ask, FLAGS, type Installation, type Instance } from '../../../../packages/server/test/support/instances.ts'
 import type { CallCount, Measure } from './call-tally.ts'
 
-/** What the usage of a flag says. */
+/** Returns the counted usage of a flag. */
 export async function usageOf(
   instance: Instance,
   { personalApiKey: key }: Installation,
@@ -11,7 +11,7 @@ export async function usageOf(
   measure: Measure,
 ): Promise<CallCount> {
   const { body, text } = await ask(instance, `${FLAGS}${flagId}/usage/?date_from=-1d&measure=${measure}`, { key })
-  // The shape of the answer; see docs/openapi.json.
+  // The form of the response; see docs/openapi.json.
   const { totals, by_variant } = body as unknown as UsageAnswer
   expect(totals, text).toBeDefined()
   const byVariant = by_variant.filter((each) => each[measure] > 0).map((each) => [each.variant, each[measure]])
@@ -25,7 +25,7 @@ interface UsageAnswer {
 
 const DASHBOARDS = '/api/projects/@current/dashboards/'
 
-/** What the tiles of a dashboard say, by the names of the insights and the keys of the flags. */
+/** Returns the results of the tiles of a dashboard, by the names of the insights and the keys of the flags. */
 export async function tilesOf(
   instance: Instance,
   { personalApiKey: key }: Installation,
@@ -39,7 +39,7 @@ export async function tilesOf(
     }
   }
   const { body } = await ask(instance, `${DASHBOARDS}${dashboard.id}/`, { key })
-  // The shape of the answer; see docs/openapi.json.
+  // The form of the response; see docs/openapi.json.
   const { tiles } = body as unknown as DashboardAnswer
   return Object.fromEntries(tiles.map(({ insight: { name, result } }) => [name, byFlag(result)]))
 }

@@ -4,16 +4,16 @@ import { expect } from 'vitest'
 import { ask, type Instance } from '../../../../packages/server/test/support/instances.ts'
 import type { CallTally } from './call-tally.ts'
 
-/** What the flags may answer. */
+/** The possible results of the flags. */
 export const VARIANTS: Readonly<Record<string, readonly string[]>> = {
   plain: ['true'],
   colors: ['red', 'green', 'blue'],
 }
 
 const EVENTS = 20
-/** Few enough to be counted exactly. */
+/** Few enough that they are counted exactly. */
 const USERS = 700
-/** Of so many batches, one is sent again although it was answered. */
+/** One of this many batches is sent again although it was acknowledged. */
 const REPEATED = 5
 
 const anyUser = () => `user-${randomInt(USERS)}`
@@ -38,15 +38,18 @@ function asCapture({ flagKey, variant, user, uuid }: Event): JsonObject {
   return { event: '$feature_flag_called', distinct_id: user, uuid, properties }
 }
 
-/** A project on several instances, and what is counted in it. */
+/** A project on several instances, with the tally of its calls. */
 export interface CallReporting {
   readonly token: string
   readonly tally: CallTally
-  /** Those that were not told to end. */
+  /** Returns the instances that are not being stopped. */
   readonly others: (instance: Instance) => readonly Instance[]
 }
 
-/** Reports exposures as SDKs do until the instance is gone; what had no answer is reported to another. */
+/**
+ * Reports exposures like SDKs until the instance has ended. Batches without a response are reported to another
+ * instance.
+ */
 export async function reportExposures(instance: Instance, { token, tally, others }: CallReporting): Promise<void> {
   for (let n = 0; ; n++) {
     const events = Array.from({ length: EVENTS }, anyEvent)
@@ -64,14 +67,14 @@ export async function reportExposures(instance: Instance, { token, tally, others
   }
 }
 
-/** Has flags evaluated until the instance is gone. What had no answer was not begun (SERVE-30). */
+/** Evaluates flags until the instance has ended. Evaluations without a response were not started (SERVE-30). */
 export async function reportEvaluations(instance: Instance, { token, tally }: CallReporting): Promise<void> {
   for (;;) {
     const user = anyUser()
     const answer = await ask(instance, '/flags/?v=2', { body: { token, distinct_id: user } }).catch(() => undefined)
     if (!answer) return
     expect(answer, answer.text).toMatchObject({ status: 200 })
-    // `flags` is an object of objects, by key.
+    // `flags` is an object of objects by key.
     const flags = answer.body.flags as Readonly<Record<string, { readonly variant: string | null }>>
     for (const [key, { variant }] of Object.entries(flags)) tally.add('evaluations', key, variant ?? 'true', user)
   }

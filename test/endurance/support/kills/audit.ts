@@ -3,7 +3,7 @@ import { numberIn, type StoredRows } from './stored-rows.ts'
 import { storedThings } from './stored-things.ts'
 import { ToldChanges } from './told-changes.ts'
 
-/** Compares the database with what clients were told, after each crash. */
+/** Compares the database with the acknowledged writes after each crash. */
 export class Audit {
   readonly #ledger: Ledger
   readonly #projects: readonly { readonly id: number; readonly told: ToldChanges }[]
@@ -13,13 +13,13 @@ export class Audit {
     this.#projects = projectIds.map((id) => ({ id, told: new ToldChanges(id) }))
   }
 
-  /** The version of a project, as its activity tells it. */
+  /** Returns the version of a project according to its activity. */
   versionOf(projectId: number): number {
     const told = this.#projects.find(({ id }) => id === projectId)?.told.raises ?? 0
     return 1 + told - this.#ledger.sparedRaises(projectId)
   }
 
-  /** What is not as it must be. Nobody may write meanwhile. */
+  /** Returns the violations of invariants. No process may write concurrently. */
   async problems(rows: StoredRows): Promise<readonly string[]> {
     const problems: string[] = []
     const stored = []
@@ -33,8 +33,8 @@ export class Audit {
   }
 
   /**
-   * A project begins with version 1; each change of what flags answer raises it, in the same transaction: once, however
-   * many flags are changed at once.
+   * A project starts with version 1. Each change that affects results of flags increases it in the same transaction:
+   * once, for any number of flags that change together.
    */
   async #versionProblems(rows: StoredRows, projectId: number): Promise<readonly string[]> {
     const version = await numberIn(rows, `select version from projects where id = ${projectId}`)

@@ -7,20 +7,23 @@ import type { Ledger } from './ledger.ts'
 import { writeThings } from './write-things.ts'
 import { Writer } from './writer.ts'
 
-/** Writers of one project wait for each other, those of different projects do not. */
+/** Writers of the same project wait for each other, those of different projects do not. */
 const PROJECTS = 3
 const WRITERS_A_PROJECT = 4
 
 /**
- * Options of instances whose projects grow with each round. Copies of flags wait for the memory of other copies, and are
- * refused after a while (DRY-5): a small limit would test that instead of what survives a kill.
+ * Options of instances whose projects grow with each round. Copies of flags wait for the memory of other copies, and
+ * are refused after a while (DRY-5). A small limit would test that, instead of durability after a kill.
  */
 export const LARGE_PROJECTS = ['--max-flags-per-project', '100000', '--max-project-filters-bytes', '134217728'] as const
 
-/** Writers of one installation, and where they write. */
+/** The writers of one installation, and their projects. */
 export interface Crew {
   readonly projects: readonly CrewProject[]
-  /** Writes until `writes` are acknowledged, kills the victims, and goes on elsewhere for as long as is left to do. */
+  /**
+   * Writes until `writes` are acknowledged, kills the victims, and continues with the remaining instances until
+   * `writesAfter` more are acknowledged.
+   */
   writeUntilKilled(round: KillRound): Promise<void>
 }
 
@@ -33,11 +36,11 @@ export interface KillRound {
   readonly name: string
   readonly instances: readonly InstanceProcess[]
   readonly victims: readonly InstanceProcess[]
-  /** How many writes are acknowledged before the kill. */
+  /** The number of writes that are acknowledged before the kill. */
   readonly writes: number
-  /** How long after that: an acknowledgement is always the same moment in the life of a write. */
+  /** The delay of the kill. Without it, all kills would happen at the same moment of a write. */
   readonly killDelayMs: number
-  /** How many more are acknowledged by instances that are left. */
+  /** The number of writes that the remaining instances acknowledge afterwards. */
   readonly writesAfter: number
 }
 

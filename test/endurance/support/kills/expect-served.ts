@@ -3,7 +3,10 @@ import { ask, type Instance } from '../../../../packages/server/test/support/ins
 import type { CrewProject } from './crew.ts'
 import type { KnownThing, Ledger } from './ledger.ts'
 
-/** An instance evaluates every active flag of a project as it was left, from the version that the project has. */
+/**
+ * Expects that an instance evaluates every active flag of a project in its last acknowledged state, at the stored
+ * version of the project.
+ */
 export async function expectServed(
   instance: Instance,
   { id, token }: CrewProject,
@@ -13,7 +16,7 @@ export async function expectServed(
   const headers = { 'flagdeck-min-version': String(version) }
   const answer = await ask(instance, '/flags/?v=2', { body: { token, distinct_id: 'ada' }, headers })
   expect(answer, answer.text).toMatchObject({ status: 200 })
-  // `flags` is an object of objects, by key.
+  // `flags` is an object of objects by key.
   const flags = answer.body.flags as Readonly<Record<string, { readonly enabled: boolean }>>
   const served = Object.entries(flags).map(([key, { enabled }]) => `${key} ${enabled}`)
   const isServed = ([{ kind }, state]: KnownThing) => kind === 'FeatureFlag' && !state.deleted && state.active === true

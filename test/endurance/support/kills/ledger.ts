@@ -4,27 +4,27 @@ import { labelOf, type Thing, type ThingState } from './thing.ts'
 
 interface Entry {
   readonly thing: Thing
-  /** What was acknowledged; undefined before the thing was. */
+  /** The acknowledged state; undefined before the record was created. */
   state: ThingState | undefined
-  /** What was asked for and not answered, so that nobody knows whether it is so. */
+  /** The requested state without a response, which may or may not be stored. */
   asked: Asked | undefined
 }
 
-/** What is to become of a thing, and of which others in the same transaction. */
+/** The requested state of a record, and the change that contains it. */
 interface Asked {
   readonly state: ThingState
   readonly change: Change
 }
 
-/** What one transaction is to do: all of it or nothing. */
+/** The records of one transaction, which changes all or none of them. */
 interface Change {
   readonly things: readonly Thing[]
 }
 
-/** A thing, and how it is. */
+/** A record with its state. */
 export type KnownThing = readonly [Thing, ThingState]
 
-/** What clients were told, against what is stored. */
+/** Compares the acknowledged writes with the stored records. */
 export class Ledger {
   readonly #entries = new Map<string, Entry>()
   readonly #spared = new Map<number, number>()
@@ -33,39 +33,39 @@ export class Ledger {
   #kept = 0
   #gone = 0
 
-  /** How many writes were acknowledged. */
+  /** The number of acknowledged writes. */
   get acknowledged(): number {
     return this.#acknowledged
   }
 
-  /** How many writes were refused because the database did not answer in time. */
+  /** The number of writes that were refused because the database did not respond in time. */
   get refused(): number {
     return this.#refused
   }
 
-  /** What became of the writes that had no answer: how many are stored, and how many are not. */
+  /** The number of writes without a response that are stored, and of those that are not. */
   get unanswered(): { readonly kept: number; readonly gone: number } {
     return { kept: this.#kept, gone: this.#gone }
   }
 
-  /** What is known of a thing. */
+  /** Returns the known state of a record. */
   stateOf(thing: Thing): ThingState | undefined {
     return this.#entries.get(labelOf(thing))?.state
   }
 
-  /** All things of a project that are known to be there. */
+  /** Returns all records of a project that are known to exist. */
   ofProject(projectId: number): readonly KnownThing[] {
     return [...this.#entries.values()].flatMap(({ thing, state }) =>
       state && thing.projectId === projectId ? [[thing, state] as const] : [],
     )
   }
 
-  /** How many raises of a project's version there are fewer than things that were changed. */
+  /** Returns how many fewer times a project's version increased than records changed. */
   sparedRaises(projectId: number): number {
     return this.#spared.get(projectId) ?? 0
   }
 
-  /** Notes what one transaction is to make of these things. */
+  /** Records the requested states of one transaction. */
   ask(asked: readonly KnownThing[]): void {
     const change = { things: asked.map(([thing]) => thing) }
     for (const [thing, state] of asked) {
@@ -74,14 +74,14 @@ export class Ledger {
     }
   }
 
-  /** Notes that one request, whatever it was about, was answered. */
+  /** Records that one request was acknowledged. */
   acknowledge(things: readonly Thing[]): void {
     const changes = new Set(things.map((thing) => this.#acknowledgeOne(thing)))
     for (const change of changes) this.#noteRaises(change)
     this.#acknowledged++
   }
 
-  /** Notes a refusal. It may have come while the commit was on its way: what was asked counts as not answered. */
+  /** Records a refusal. The transaction may have been committed anyway, so the request counts as unanswered. */
   refuse(): void {
     this.#refused++
   }
@@ -100,8 +100,8 @@ export class Ledger {
   }
 
   /**
-   * Compares everything that is stored: each thing is as it was acknowledged, or as it was asked to be when that had no
-   * answer, whole. From then on the latter counts as known. Answers what is otherwise.
+   * Compares all stored records. Each must have its acknowledged state or, if a request had no response, the complete
+   * requested state, which then counts as acknowledged. Returns the differences.
    */
   settle(stored: readonly StoredThing[]): readonly string[] {
     const found = new Map(stored.map(({ thing, state }) => [labelOf(thing), state]))
@@ -113,7 +113,7 @@ export class Ledger {
     return [...halves, ...wrong, ...lost]
   }
 
-  /** Counts what became of changes that had no answer, and tells of those of which a part is stored. */
+  /** Counts the results of changes without a response, and returns those that are only partly stored. */
   #settleChanges(found: ReadonlyMap<string, ThingState>): readonly string[] {
     const open = new Set([...this.#entries.values()].flatMap(({ asked }) => asked?.change ?? []))
     return [...open].flatMap((change) => {

@@ -7,22 +7,25 @@ import { Ledger } from './ledger.ts'
 import type { StoredRows } from './stored-rows.ts'
 import { tornRows } from './torn-rows.ts'
 
-/** In so many rounds, everything is looked at once that takes longer. */
+/** Checks that take long run once in this many rounds. */
 const ROUNDS_A_CHECK = 10
 
-/** Writers of an installation, what they were told, and how that is compared with what is there. */
+/** The writers of an installation, with the checks of their acknowledged writes. */
 export interface Proof {
   readonly crew: Crew
   readonly ledger: Ledger
-  /** What was acknowledged is stored, whole, and nothing else; `thorough` is for now and then. Nobody may write meanwhile. */
+  /**
+   * Expects that exactly the acknowledged writes are stored, completely. `thorough` runs in some rounds. No process may
+   * write concurrently.
+   */
   expectStored(rows: StoredRows, round: number, thorough?: () => Promise<void>): Promise<void>
-  /** What is stored is what an instance evaluates. */
+  /** Expects that an instance evaluates the stored flags. */
   expectServed(instance: InstanceProcess): Promise<void>
-  /** What the proof comes to in the end. */
+  /** The final figures of the proof. */
   readonly figures: Readonly<Record<string, number>>
 }
 
-/** Begins on an installation whose first instance has just started for the first time. */
+/** Starts a proof on an installation whose first instance has just completed its first start. */
 export async function newProof(instance: InstanceProcess): Promise<Proof> {
   const ledger = new Ledger()
   const crew = await newCrew(instance, instance.server.personalApiKey ?? '', ledger)

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite'
 import { type RowReader, readRows } from '../../../../packages/store-postgres/test/support/index.ts'
 
-/** A database as somebody sees it who is not the server. Booleans are those of the database. */
+/** Reads a database without the server. Booleans are in the form of the database. */
 export type StoredRows = RowReader
 
-/** Reads a SQLite file. Whoever opens one first after a crash also recovers it, so a server has to be up already. */
+/**
+ * Reads a SQLite file. The first process that opens it after a crash recovers it, so a server must be running already.
+ */
 export function sqliteRows(path: string): StoredRows {
   const database = new DatabaseSync(path)
   return {
@@ -17,7 +19,7 @@ export function postgresRows(url: string): Promise<StoredRows> {
   return readRows(url)
 }
 
-/** The one number that a query answers. */
+/** Returns the number that a query selects. */
 export async function numberIn(rows: StoredRows, sql: string): Promise<number> {
   const [row = {}] = await rows.all(sql)
   return Number(Object.values(row)[0])

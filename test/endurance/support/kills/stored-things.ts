@@ -3,7 +3,7 @@ import type { StoredRows } from './stored-rows.ts'
 import type { Thing, ThingState } from './thing.ts'
 import type { ToldChanges } from './told-changes.ts'
 
-/** A thing as it is in the database. */
+/** A record in the database. */
 export interface StoredThing {
   readonly thing: Thing
   readonly state: ThingState
@@ -12,7 +12,7 @@ export interface StoredThing {
 type Row = Readonly<Record<string, unknown>>
 type Untold = Readonly<Record<string, JsonValue>>
 
-/** Everything in a project that writers can have made. */
+/** Returns all records of a project that writers can have created. */
 export async function storedThings(
   rows: StoredRows,
   projectId: number,
@@ -51,7 +51,7 @@ function grouped(rows: readonly Row[], column: string): ReadonlyMap<number, read
 type Grouped = ReturnType<typeof grouped>
 
 function flagState(row: Row, tiles: Grouped, grants: Grouped): Untold {
-  const { groups } = JSON.parse(String(row.filters)) as StoredFilters // that is what the store writes into the column
+  const { groups } = JSON.parse(String(row.filters)) as StoredFilters // the format that the store writes to the column
   const { usage_dashboard_id: usage } = row
   return {
     version: Number(row.version),

@@ -2,10 +2,10 @@ import type { JsonValue } from '@flagdeck/core'
 
 export type ThingKind = 'FeatureFlag' | 'Dashboard' | 'Cohort'
 
-/** What a thing is, as far as writers decide it, and how many changes of it the activity tells of: one for each. */
+/** The state of a record that writers determine, and the number of its changes in the activity. */
 export type ThingState = Readonly<Record<string, JsonValue>> & { readonly told: number }
 
-/** A flag, dashboard or cohort, by the name that its writer chose: that is known also when no answer came. */
+/** A flag, dashboard or cohort, by the name that its writer chose, which is known even without a response. */
 export interface Thing {
   readonly kind: ThingKind
   readonly projectId: number

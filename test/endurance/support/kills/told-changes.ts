@@ -1,7 +1,7 @@
 import type { StoredRows } from './stored-rows.ts'
 import type { ThingKind } from './thing.ts'
 
-/** What the activity of a project tells, read on from where the last look ended. */
+/** The changes in the activity of a project, read from the end of the previous read. */
 export class ToldChanges {
   readonly #projectId: number
   readonly #counts = new Map<string, number>()
@@ -13,7 +13,10 @@ export class ToldChanges {
     this.#projectId = projectId
   }
 
-  /** How many changes of what flags answer it tells of: each raises the project's version, or several do it together. */
+  /**
+   * The number of changes in the activity that affect results of flags. Each increases the project's version, or
+   * several do so together.
+   */
   get raises(): number {
     return this.#raises
   }
@@ -22,7 +25,7 @@ export class ToldChanges {
     return this.#counts.get(`${kind} ${id}`) ?? 0
   }
 
-  /** Reads what is new; answers where a flag's versions do not follow each other. */
+  /** Reads new entries. Returns gaps between the versions of flags. */
   async readOn(rows: StoredRows): Promise<readonly string[]> {
     const entries = await rows.all(
       `select seq, scope, item_id, version from activity
@@ -37,7 +40,7 @@ export class ToldChanges {
     })
   }
 
-  /** `made` is undefined for what makes no version, such as who may edit a flag. */
+  /** `made` is undefined for changes without a version, such as those of edit access. */
   #follow(label: string, made: number | undefined): readonly string[] {
     if (made === undefined) return []
     this.#raises++

@@ -1,6 +1,6 @@
 import { numberIn, type StoredRows } from './stored-rows.ts'
 
-/** What can only be left behind by a transaction of which a part was kept. Each query counts some. */
+/** Rows that remain only if a transaction was partly stored. Each query counts some of them. */
 const TORN = {
   'insights on no dashboard':
     'select count(*) from insights where not exists (select 1 from tiles where tiles.project_id = insights.project_id and tiles.insight_id = insights.id)',
@@ -12,7 +12,7 @@ const TORN = {
     from activity where activity.project_id = insights.project_id and scope = 'Insight' and item_id = cast(insights.id as text))`,
 }
 
-/** Halves of changes that are in the database, by what they are. */
+/** Returns the numbers of partly stored changes, by kind. */
 export async function tornRows(rows: StoredRows): Promise<Readonly<Record<string, number>>> {
   const counts: Record<string, number> = {}
   for (const [what, sql] of Object.entries(TORN)) {

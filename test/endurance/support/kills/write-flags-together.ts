@@ -1,10 +1,10 @@
 import type { Thing } from './thing.ts'
 import type { Writer } from './writer.ts'
 
-/** How many flags are made to be changed at once. */
+/** The number of flags that change in one request. */
 const TOGETHER = 3
 
-/** A flag that is off: what it answers is written by others. */
+/** An inactive flag, so the writers of other flags determine the evaluated results. */
 const NEW_FLAG = {
   name: '',
   percentage: 100,
@@ -21,7 +21,7 @@ interface MadeFlag {
   readonly id: number
 }
 
-/** 5 writes, of which two change all flags or none; and 3 of a flag that is copied along with the cohort it looks at. */
+/** Makes 5 writes, of which two change all flags or none, and 3 of a flag that is copied together with its cohort. */
 export async function writeFlagsTogether(
   writer: Writer,
   name: string,
@@ -44,7 +44,7 @@ async function makeFlag(writer: Writer, key: string, properties: readonly Condit
 
 type Condition = Readonly<Record<string, string | number>>
 
-/** Every flag gets a version and an entry of its own, and the project one version for all. */
+/** Changes all flags in one request. Each flag gets a version and an entry, and the project one version for all. */
 function changeTogether(
   writer: Writer,
   flags: readonly MadeFlag[],
@@ -61,7 +61,7 @@ function changeTogether(
   })
 }
 
-/** The other project gets the flag and its cohort, or neither. */
+/** Copies a flag. The other project gets the flag and its cohort, or neither. */
 async function copyFlag(writer: Writer, name: string): Promise<void> {
   const cohort = { description: 'copied', deleted: false }
   const rule = { key: 'plan', value: 'pro', operator: 'exact', type: 'person' }

@@ -2,18 +2,18 @@ import type { JsonValue } from '@flagdeck/core'
 import { writeFlagsTogether } from './write-flags-together.ts'
 import { type OldFlag, type Writer, WriterIsDone } from './writer.ts'
 
-/** As many insights as the template that comes with the service has. */
+/** The built-in template, with the number of its insights. */
 const TEMPLATE = {
   name: 'DEFAULT_APP',
   insights: 5,
   description: 'How often flags are asked, by whom, and what they answer.',
 }
-/** Of so many lives, one leaves its things behind for the next rounds. */
+/** One of this many sets of records is not deleted, and is used in later rounds. */
 const SURVIVORS = 8
 
 type Fields = Readonly<Record<string, JsonValue>>
 
-/** Makes, changes and deletes things until the writer is done. */
+/** Creates, changes and deletes records until the writer is done. */
 export async function writeThings(writer: Writer, name: string): Promise<void> {
   try {
     for (let life = 0; ; life++) await liveOnce(writer, `${name}-${life}`, life)
@@ -37,7 +37,10 @@ async function liveOnce(writer: Writer, name: string, life: number): Promise<voi
   }
 }
 
-/** Not everybody begins with the same: writers who wait for each other come to the same point together. */
+/**
+ * Returns the parts starting at another index for each writer: writers that wait for each other would otherwise do the
+ * same at the same time.
+ */
 function inTurn<T>(parts: readonly T[], start: number): readonly T[] {
   const first = start % parts.length
   return [...parts.slice(first), ...parts.slice(0, first)]
@@ -48,7 +51,7 @@ async function changeOldFlag(writer: Writer, { thing, path }: OldFlag, name: str
   await writer.write(thing, { method: 'PATCH', path, body: { name }, status: 200, next: { name, version } })
 }
 
-/** 8 or 9 writes: of the flag itself, there and back, of who may edit it, and of what shows its usage. */
+/** Makes 8 or 9 writes: changes and restores of the flag, of its access, and of its usage dashboard. */
 async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly withUsage: boolean }) {
   const flag = writer.thing('FeatureFlag', name)
   const filters = (percentage: number): JsonValue => ({ groups: [{ rollout_percentage: percentage }] })
@@ -98,7 +101,7 @@ async function makeFlag(writer: Writer, name: string, { withUsage }: { readonly 
   }
 }
 
-/** 6 writes, of which three make or take two tiles and change the dashboard: all of that, or nothing. */
+/** Makes 6 writes, of which three create or delete two tiles and change the dashboard: completely or not at all. */
 async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { readonly fromTemplate: boolean }) {
   const dashboard = writer.thing('Dashboard', name)
   const insights = fromTemplate ? TEMPLATE.insights : 0
@@ -129,7 +132,7 @@ async function makeDashboard(writer: Writer, name: string, { fromTemplate }: { r
   return { delete: () => patch({ deleted: true }, { deleted: true, texts: [], insights: 0, version: 7 }) }
 }
 
-/** 3 writes. */
+/** Makes 3 writes. */
 async function makeCohort(writer: Writer, name: string) {
   const cohort = writer.thing('Cohort', name)
   const rule = { key: 'plan', value: 'pro', operator: 'exact', type: 'person' }
@@ -148,7 +151,7 @@ async function makeCohort(writer: Writer, name: string) {
   return { delete: () => patch({ deleted: true }) }
 }
 
-/** What makes a thing what it was at a version (HIST-8). */
+/** Returns the request that restores a record to a version (HIST-8). */
 function restoring(path: string, version: number) {
   return { method: 'POST', path: `${path}versions/${version}/restore/`, status: 200 } as const
 }

@@ -3,30 +3,30 @@ import { type Answer, ask, type Instance, type Question } from '../../../../pack
 import type { Ledger } from './ledger.ts'
 import type { Thing, ThingKind, ThingState } from './thing.ts'
 
-/** Thrown when a writer has nobody to write to any more, was refused a write, or has written enough. */
+/** Thrown when a writer has no running instance any more, a write was refused, or the writer has written enough. */
 export class WriterIsDone extends Error {}
 
 const REFUSED = 503
 
 export interface WriterOptions {
-  /** Tells writers apart. */
+  /** Identifies the writer. */
   readonly number: number
   readonly personalApiKey: string
   readonly projectId: number
   readonly otherProjectId: number
-  /** A role of the organization, to give flags to. */
+  /** The id of a role of the organization, for access to flags. */
   readonly roleId: string
   readonly ledger: Ledger
 }
 
-/** Where a writer writes to for a while. */
+/** The instance that a writer currently uses. */
 export interface Post {
   readonly instance: Instance
-  /** Told of every acknowledged write; answers whether to go on. */
+  /** Called for every acknowledged write. Returns whether to continue. */
   readonly onAcknowledged: () => boolean
 }
 
-/** A flag that a writer goes on changing, whatever happens between. */
+/** A flag that a writer changes in all rounds. */
 export interface OldFlag {
   readonly thing: Thing
   readonly path: string
@@ -34,24 +34,24 @@ export interface OldFlag {
 
 type Next = Readonly<Partial<ThingState>>
 
-/** What is sent, and what status it is answered with. */
+/** A request, with the expected status. */
 interface Request extends Question {
-  /** Under the project, or from the root when it begins there. */
+  /** Relative to the project, unless it starts with a slash. */
   readonly path: string
   readonly status: number
 }
 
-/** What is sent, and what the thing is once it is written. */
+/** A request, with the state of the record after it. */
 export interface Write extends Request {
   readonly next: Next
 }
 
-/** What is sent about several things, and what each is once all of them are written. */
+/** A request for several records, with the state of each after it. */
 export interface WriteOfSeveral extends Request {
   readonly changes: readonly (readonly [Thing, Next])[]
 }
 
-/** Somebody who writes one thing after the other, and has every write noted in the ledger. */
+/** Writes one record after the other, and records every write in the ledger. */
 export class Writer {
   readonly #options: WriterOptions
   #post: Post | undefined
@@ -61,7 +61,7 @@ export class Writer {
     this.#options = options
   }
 
-  /** From now on it writes there. */
+  /** Continues with another instance. */
   moveTo(post: Post): void {
     this.#post = post
   }
@@ -78,7 +78,7 @@ export class Writer {
     return this.#options.projectId
   }
 
-  /** A project of somebody else, to copy flags to. */
+  /** Another project, as the target of copied flags. */
   get otherProjectId(): number {
     return this.#options.otherProjectId
   }
@@ -87,20 +87,20 @@ export class Writer {
     return { kind, projectId, name }
   }
 
-  /** What is known of a thing. */
+  /** Returns the known state of a record. */
   stateOf(thing: Thing): ThingState | undefined {
     return this.#options.ledger.stateOf(thing)
   }
 
   /**
-   * Writes, or throws {@link WriterIsDone} when no answer comes, or none in time from the database (OUT-4): then nobody
-   * knows whether it was written.
+   * Sends a write. Throws {@link WriterIsDone} if there is no response, or the database did not respond in time
+   * (OUT-4); the write may or may not be stored in that case.
    */
   write(thing: Thing, { next, ...request }: Write): Promise<Answer> {
     return this.writeSeveral({ ...request, changes: [[thing, next]] })
   }
 
-  /** The same of several things, which are written all together or not at all. */
+  /** Sends a write of several records, of which all or none are stored. */
   async writeSeveral({ path, status, changes, ...question }: WriteOfSeveral): Promise<Answer> {
     const { personalApiKey: key, projectId, ledger } = this.#options
     if (!this.#post) throw new Error('the writer has nobody to write to')

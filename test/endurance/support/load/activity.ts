@@ -1,20 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Traffic } from './traffic.ts'
 
-/** Something that a client does again and again; what it has to remember is in its closure. */
+/** An action that a client repeats; its state is in its closure. */
 export type Activity = (traffic: Traffic) => () => Promise<void>
 
-/** An activity, how many clients are at it, and how long each rests in between. */
+/** An activity, the number of its clients, and their pause between actions. */
 export interface Occupation {
   readonly activity: Activity
   readonly clients: number
   readonly pauseMs: number
 }
 
-/** Between one begins and the next: a process that has just started has nothing compiled yet. */
+/** The delay between the starts of activities: a process that has just started has no compiled code yet. */
 const APART_MS = 200
 
-/** Keeps everybody occupied until told to end. */
+/** Runs all activities until `isOver` returns true. */
 export async function occupy(
   traffic: Traffic,
   occupations: readonly Occupation[],

@@ -5,7 +5,7 @@ import { planIs, type SharedThings } from './shared-things.ts'
 
 const PEOPLE = 300
 
-/** Cohorts by rule and by list that come and go, and a rule of a cohort that flags look at. */
+/** Creates and deletes dynamic and static cohorts, and changes the criteria of a cohort that flags depend on. */
 export function editCohorts({ cohortIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const shared = `${COHORTS}${cohortIds[randomInt(cohortIds.length)]}/`
@@ -21,7 +21,7 @@ export function editCohorts({ cohortIds }: SharedThings): Activity {
   }
 }
 
-/** What is known about people, and how many of them a condition would be about. */
+/** Changes stored users, and counts how many of them match a condition. */
 export const countPersons: Activity = (traffic) => async () => {
   const { projectToken: token } = traffic
   const distinct_id = `user-${randomInt(PEOPLE)}`

@@ -5,7 +5,7 @@ import { DASHBOARDS, INSIGHTS } from './paths.ts'
 import type { SharedThings } from './shared-things.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Dashboards that come and go, from a template or from another. */
+/** Creates dashboards from a template or from another dashboard, and deletes them. */
 export function makeDashboards({ dashboardIds }: SharedThings): Activity {
   return (traffic) => {
     let n = 0
@@ -24,7 +24,7 @@ export function makeDashboards({ dashboardIds }: SharedThings): Activity {
   }
 }
 
-/** Tiles that several people move between the same dashboards, in every direction, while others put them in order. */
+/** Moves tiles between the same dashboards in every direction, while other clients reorder them. */
 export function moveTiles({ dashboardIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const from = randomInt(dashboardIds.length)
@@ -38,7 +38,7 @@ export function moveTiles({ dashboardIds }: SharedThings): Activity {
     }
     const tile = tileIds[randomInt(tileIds.length)] ?? 0
     const order = { tile_order: tileIds.toReversed(), layout: 'two_column' }
-    // Others do the same, so that a tile may be gone, or the same be shown there already.
+    // Other clients do the same, so a tile may be deleted, or its content may be on the dashboard already.
     const maybe = [200, 400, 404]
     await Promise.all([
       traffic.manage({
@@ -56,7 +56,7 @@ export function moveTiles({ dashboardIds }: SharedThings): Activity {
   }
 }
 
-/** Insights that are put on several dashboards, in any order, by several people. */
+/** Adds insights to several dashboards in any order, concurrently with other clients. */
 export function placeInsights({ dashboardIds, insightIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const path = `${INSIGHTS}${insightIds[randomInt(insightIds.length)]}/`
@@ -66,7 +66,7 @@ export function placeInsights({ dashboardIds, insightIds }: SharedThings): Activ
   }
 }
 
-/** Names and texts of dashboards that others move tiles on. */
+/** Changes names and texts of dashboards whose tiles other clients move. */
 export function editDashboards({ dashboardIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const path = `${DASHBOARDS}${dashboardIds[randomInt(dashboardIds.length)]}/`

@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 import { FLAGS } from './paths.ts'
 import { type SharedThings, sharedFilters } from './shared-things.ts'
 
-/** Flags that come and go, with a usage dashboard for some. */
+/** Creates and deletes flags, some with a usage dashboard. */
 export const makeFlags: Activity = (traffic) => {
   let n = 0
   return async () => {
@@ -15,12 +15,12 @@ export const makeFlags: Activity = (traffic) => {
     await traffic.manage({ method: 'PATCH', path, body: { name: 'changed', tags: ['load'] }, expected: [200] })
     if (n++ % 4 === 0) await traffic.manage({ method: 'POST', path: `${path}dashboard/`, expected: [200] })
     await traffic.manage({ method: 'PATCH', path, body: { key: `${key}-2` }, expected: [200] })
-    // Whoever had no answer tries again: nothing may pile up.
+    // Repeated until there is a response, so that flags do not accumulate.
     while (!(await traffic.manage({ method: 'PATCH', path, body: { deleted: true }, expected: [200] })));
   }
 }
 
-/** Several people at the same flags: conflicts are told, and nothing else happens. */
+/** Changes the same flags from several clients: conflicts are reported, and nothing else fails. */
 export function editFlags({ flagIds, cohortIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const n = randomInt(flagIds.length)
@@ -37,7 +37,7 @@ export function editFlags({ flagIds, cohortIds }: SharedThings): Activity {
   }
 }
 
-/** Who may edit shared flags, given and taken by several at once. */
+/** Gives and removes access to shared flags, from several clients concurrently. */
 export function editAccess({ flagIds, roleIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const path = `${FLAGS}${flagIds[randomInt(flagIds.length)]}/role_access/`

@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 import { FLAGS, ROLES } from './paths.ts'
 import type { SharedThings } from './shared-things.ts'
 
-/** Roles that are given flags and members, and deleted with both, while others give and take. */
+/** Creates roles with flags and members, and deletes them, while other clients change them. */
 export function editRoles({ flagIds }: SharedThings): Activity {
   return (traffic) => {
     let userUuid: string | undefined

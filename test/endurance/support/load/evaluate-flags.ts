@@ -4,7 +4,7 @@ import type { Activity } from './activity.ts'
 const USERS = 5000
 const OK = [200]
 
-/** Flags over every protocol, for many people. */
+/** Evaluates flags over every protocol, for many users. */
 export const evaluateFlags: Activity = (traffic) => async () => {
   const { projectToken: token } = traffic
   const distinct_id = `user-${randomInt(USERS)}`
@@ -17,7 +17,7 @@ export const evaluateFlags: Activity = (traffic) => async () => {
   await traffic.send({ path: '/ofrep/v1/evaluate/flags/nobody-has-it', key: token, body: { context }, expected: [404] })
 }
 
-/** The definitions as SDKs poll them: whole when they are new, else not at all. */
+/** Polls the definitions like SDKs: complete if they have changed, otherwise not. */
 export const pollDefinitions: Activity = (traffic) => {
   let tag: string | null = null
   return async () => {

@@ -1,13 +1,13 @@
-/** Warnings of a server when PostgreSQL stalls: while it runs a statement, waits for a lock, or connects. */
+/** Warnings of a server when PostgreSQL stalls: during a statement, while waiting for a lock, or while connecting. */
 const TOO_SLOW: readonly string[] = [
   'PostgreSQL took too long to answer.',
   'PostgreSQL took too long to give out a lock.',
   'PostgreSQL does not answer.',
 ]
-/** All that a server should have to warn of while Redis is restarted, and when the machine stands still. */
+/** The only permitted warnings, while Redis is restarted and when the machine stalls. */
 const EXPECTED: readonly string[] = ['continuing without Redis', ...TOO_SLOW]
 
-/** What a server's log says that it should not have to, and whatever did not come from the logger. */
+/** Returns the lines of a server's log that are not permitted warnings, and lines that are not from the logger. */
 export function logProblems(stderr: string): readonly string[] {
   return linesOf(stderr).filter((line) => {
     const { level, msg = '' } = parsed(line) ?? {}
@@ -15,17 +15,23 @@ export function logProblems(stderr: string): readonly string[] {
   })
 }
 
-/** Of all answers, those for which a machine with two busy cores may let PostgreSQL stand still for two seconds. */
+/**
+ * The share of responses that may be refused, because PostgreSQL may stall for two seconds on a machine with two busy
+ * cores.
+ */
 const REFUSED = 1 / 1000
 
-/** How many of the answers of servers may be refusals (OUT-4): each has its reason in their log, and there are few. */
+/**
+ * Returns the maximum number of refusals (OUT-4): each must have a warning in the log, and only a small share of
+ * responses may be refused.
+ */
 export function mostRefusals(stderr: string, answers: number): number {
   const counts = warnings(stderr)
   const reasons = TOO_SLOW.reduce((sum, sentence) => sum + (counts[sentence] ?? 0), 0)
   return Math.min(reasons, answers * REFUSED)
 }
 
-/** How often each warning was given. */
+/** Returns the number of occurrences of each warning. */
 export function warnings(stderr: string): Readonly<Record<string, number>> {
   const counts: Record<string, number> = {}
   for (const line of linesOf(stderr)) {
@@ -46,7 +52,7 @@ function linesOf(stderr: string): readonly string[] {
 
 function parsed(line: string): LogLine | undefined {
   try {
-    // That is what the logger writes.
+    // The logger writes this format.
     return JSON.parse(line) as LogLine
   } catch {
     return undefined

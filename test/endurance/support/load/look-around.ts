@@ -5,7 +5,7 @@ import type { Activity } from './activity.ts'
 import { DASHBOARDS, FLAGS, INSIGHTS } from './paths.ts'
 import type { SharedThings } from './shared-things.ts'
 
-/** Lists, searches and numbers, as people look at them. */
+/** Reads lists, searches and numbers, as users of the console do. */
 export function lookAround({ flagIds }: SharedThings): Activity {
   return (traffic) => async () => {
     const flag = `${FLAGS}${flagIds[randomInt(flagIds.length)]}/`
@@ -26,7 +26,7 @@ export function lookAround({ flagIds }: SharedThings): Activity {
   }
 }
 
-/** The whole project as a document, read beside the servers. */
+/** Exports the whole project, from outside the servers. */
 export function exportProject(databaseUrl: string): Activity {
   return (traffic) => {
     const cwd = temporaryFolder()

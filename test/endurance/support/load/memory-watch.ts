@@ -10,7 +10,7 @@ interface Sample {
   readonly mib: number
 }
 
-/** How much memory a process has, from when it is warm until it is told to end. */
+/** Measures the memory of a process, from its warm-up until `end` is called. */
 export class MemoryWatch {
   readonly #samples: Sample[] = []
   readonly #startedAt = performance.now()
@@ -21,7 +21,7 @@ export class MemoryWatch {
     this.#watching = this.#watch(instance)
   }
 
-  /** Answers the median of half a window after the process was warm, and of the last window, in MiB. */
+  /** Returns the median memory of half a window after the warm-up, and that of the last window, in MiB. */
   async end(warmAfterMs: number, windowMs: number): Promise<{ readonly warm: number; readonly last: number }> {
     this.#isOver = true
     await this.#watching

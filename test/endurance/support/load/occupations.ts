@@ -10,7 +10,10 @@ import { repeatRequests } from './repeat-requests.ts'
 import { reportCalls } from './report-calls.ts'
 import type { SharedThings } from './shared-things.ts'
 
-/** What everybody in a project does, at a pace that leaves two cores some rest: who always waits for a turn proves nothing. */
+/**
+ * Returns all activities in a project, at a rate that leaves CPU time on two cores: requests that always wait prove
+ * nothing.
+ */
 export function occupations(shared: SharedThings, databaseUrl: string): readonly Occupation[] {
   return [
     { activity: evaluateFlags, clients: 2, pauseMs: 200 },

@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 
 const OPEN_MS = 1500
 
-/** Streams of definitions that are opened, read for a while, and left. */
+/** Opens streams of definitions, reads them for a while, and closes them. */
 export const openStreams: Activity = (traffic) => async () => {
   const { projectToken, personalApiKey } = traffic
   const controller = new AbortController()
@@ -20,11 +20,11 @@ export const openStreams: Activity = (traffic) => async () => {
   await read
 }
 
-/** Whoever leaves, and whoever is left, ends the stream. */
+/** Reads a stream until the client or the server ends it. */
 async function readToEnd(body: ReadableStream<Uint8Array>): Promise<void> {
   try {
     for await (const _ of body);
   } catch {
-    // Left, or cut off with the server.
+    // The client closed the stream, or it was cut off with the server.
   }
 }

@@ -1,4 +1,4 @@
-/** Parts of the API of a project. */
+/** Paths in the API of a project. */
 export const FLAGS = 'feature_flags/'
 export const DASHBOARDS = 'dashboards/'
 export const COHORTS = 'cohorts/'

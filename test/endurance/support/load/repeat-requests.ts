@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Activity } from './activity.ts'
 import { FLAGS } from './paths.ts'
 
-/** Requests that are sent to both instances at once under one key: one is carried out, and all have its answer. */
+/** Sends requests to both instances concurrently with the same key: one is executed, and all return its response. */
 export const repeatRequests: Activity = (traffic) => async () => {
   const body = { key: `once-${randomUUID()}`, filters: { groups: [{ rollout_percentage: 10 }] } }
   const request = { path: FLAGS, body, headers: { 'idempotency-key': randomUUID() }, expected: [201] }

@@ -3,7 +3,7 @@ import type { Activity } from './activity.ts'
 
 const EVENTS = 20
 
-/** Calls as SDKs report them, each batch to two instances as after an answer that was lost. */
+/** Reports calls like SDKs, each batch to two instances, as after a lost response. */
 export const reportCalls: Activity = (traffic) => async () => {
   const newEvent = () => ({
     event: '$feature_flag_called',

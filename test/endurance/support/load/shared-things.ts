@@ -2,7 +2,7 @@ import type { JsonValue } from '@flagdeck/core'
 import { COHORTS, DASHBOARDS, FLAGS, INSIGHTS, ROLES } from './paths.ts'
 import type { Traffic } from './traffic.ts'
 
-/** Things that everybody works on at once, from the beginning to the end. */
+/** Records that all clients change concurrently, from start to end. */
 export interface SharedThings {
   readonly flagIds: readonly number[]
   readonly dashboardIds: readonly number[]
@@ -40,13 +40,13 @@ export async function makeSharedThings(traffic: Traffic): Promise<SharedThings> 
   }
 }
 
-/** A cohort of those with a plan. */
+/** Returns criteria for users with a plan. */
 export function planIs(plan: string): JsonValue {
   const rule = { key: 'plan', value: plan, operator: 'exact', type: 'person' }
   return { properties: { type: 'AND', values: [{ type: 'AND', values: [rule] }] } }
 }
 
-/** Some of everybody, and everybody in a cohort. */
+/** Returns filters for a share of all users, and for all users in a cohort. */
 export function sharedFilters(percentage: number, cohortId: JsonValue): JsonValue {
   const inCohort = { key: 'id', value: cohortId, type: 'cohort', operator: 'in' }
   return { groups: [{ rollout_percentage: percentage }, { properties: [inCohort], rollout_percentage: 100 }] }

@@ -1,7 +1,7 @@
-/** More than enough to see what is wrong. */
+/** More than enough to find the cause. */
 const MAX_PROBLEMS = 20
 
-/** What became of all that clients asked. */
+/** The results of all requests of clients. */
 export class TrafficRecord {
   readonly #statuses = new Map<number, number>()
   readonly #problems: string[] = []
@@ -10,12 +10,12 @@ export class TrafficRecord {
   #unanswered = 0
   #slowestMs = 0
 
-  /** What should not have been. */
+  /** Unexpected results. */
   get problems(): readonly string[] {
     return this.#problems
   }
 
-  /** Answers that the database was too slow for (OUT-4). */
+  /** The number of responses for which the database was too slow (OUT-4). */
   get refusals(): number {
     return this.#refusals
   }

@@ -1,9 +1,9 @@
 import { type Answer, ask, type Instance, type Question } from '../../../../packages/server/test/support/instances.ts'
 import type { TrafficRecord } from './traffic-record.ts'
 
-/** A request, and with which statuses it may be answered. */
+/** A request, with the permitted statuses. */
 export interface Request extends Question {
-  /** Of the API of the project, when it does not begin with a slash. */
+  /** Relative to the API of the project, unless it starts with a slash. */
   readonly path: string
   readonly expected: readonly number[]
 }
@@ -13,13 +13,13 @@ export interface TrafficOptions {
   readonly projectToken: string
   readonly personalApiKey: string
   readonly record: TrafficRecord
-  /** Those to choose from now, whether they are up or not. */
+  /** Returns the instances to choose from, whether they are running or not. */
   readonly instances: () => readonly Instance[]
-  /** Whether something is being stopped or started now, so that some requests may have to be sent again. */
+  /** Whether a server is being stopped or started, so that some requests may have to be repeated. */
   readonly isDisturbed: () => boolean
 }
 
-/** What clients of one project ask of several instances behind one address. */
+/** Requests of clients of one project to several instances behind one address. */
 export class Traffic {
   readonly #options: TrafficOptions
   #turn = 0
@@ -44,7 +44,7 @@ export class Traffic {
     this.#options.record.report(problem)
   }
 
-  /** The instance whose turn it is. */
+  /** Returns the next instance in rotation. */
   nextInstance(): Instance {
     const instances = this.#options.instances()
     const instance = instances[this.#turn++ % instances.length]
@@ -52,7 +52,7 @@ export class Traffic {
     return instance
   }
 
-  /** Asks with the personal key; answers undefined when the client would have to ask again. */
+  /** Sends a request with the personal key. Returns undefined if the client would have to repeat the request. */
   manage(request: Request): Promise<Answer | undefined> {
     return this.send({ key: this.#options.personalApiKey, ...request })
   }

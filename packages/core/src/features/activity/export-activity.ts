@@ -4,26 +4,29 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { tellActivity } from './told-entries.ts'
 
-/** How far an export has come: to a place among the entries of one kind, the oldest first; kinds before it are whole. */
+/** The position of an export: a place in the entries of one kind, oldest first. Earlier kinds are complete. */
 export interface ExportPlace {
   readonly scope: ActivityScope
   readonly place: number
 }
 
-/** Some entries of an export, the oldest of their kind first. */
+/** Some entries of an export, oldest first within their kind. */
 export interface ExportedActivity {
   readonly entries: readonly Activity[]
-  /** Where it goes on; null: that was the end. */
+  /** The position of the next part; null at the end. */
   readonly next: ExportPlace | null
 }
 
 const START: ExportPlace = { scope: ACTIVITY_SCOPES[0], place: 0 }
 
-/** An entry of a large flag takes a MiB before and after the change. Callers that serve many clients read fewer entries together. */
+/**
+ * An entry of a large flag contains a MiB for each of the states before and after the change. Callers that serve many
+ * clients read fewer entries at a time.
+ */
 const ENTRIES_AT_ONCE = 25
 
 /**
- * Everything that happened in the project, kind by kind and the oldest first, a few entries in memory at a time (HIST-12).
+ * Yields all activity of the project, kind by kind and oldest first, with a few entries in memory at a time (HIST-12).
  */
 export async function* exportActivity(ctx: ProjectContext): AsyncGenerator<Activity> {
   let next: ExportPlace | null = START
@@ -34,7 +37,9 @@ export async function* exportActivity(ctx: ProjectContext): AsyncGenerator<Activ
   }
 }
 
-/** The next few entries of an export. Entries are only ever added behind others, so that a place stays what it is. */
+/**
+ * Reads the next few entries of an export. New entries are only added after existing ones, so a position stays valid.
+ */
 export async function readExport(
   ctx: ProjectContext,
   from: ExportPlace = START,
@@ -46,7 +51,7 @@ export async function readExport(
   return ctx.store.read(async (tx) => {
     const { items, place } = await tx.activity.listAfter(ctx.project.id, scope, from.place, entriesAtOnce)
     if (items.length === 0) return { entries: [], next: startOf(ACTIVITY_SCOPES.indexOf(scope) + 1) }
-    // What is told of versions is worked out backwards.
+    // Changes of versions are computed from the newest entry backwards.
     const told = await tellActivity(tx, ctx, scope, { count: items.length, items: items.toReversed() })
     return { entries: told.items.toReversed(), next: { scope, place } }
   })

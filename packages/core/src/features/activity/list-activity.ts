@@ -15,18 +15,18 @@ const activityFilterSchema = z.object({
   user: z.uuid().optional(),
 })
 
-/** Which entries of a project to list. An entry has to match every part that is given. */
+/** Filters the activity of a project. An entry must match every field that is set. */
 export interface ActivityFilter {
   readonly scope?: ActivityScope | undefined
   /** One of these kinds. */
   readonly scopes?: readonly ActivityScope[] | undefined
-  /** The id of one record. */
+  /** The id of a record. */
   readonly itemId?: string | undefined
   /** The UUID of the user who made the change. */
   readonly user?: string | undefined
 }
 
-/** What happened in the project to records of any kind, deleted or not; newest first (ACT-11, ACT-16). */
+/** Lists the activity of records of any kind, including deleted ones; newest first (ACT-11, ACT-16). */
 export async function listActivity(
   ctx: ProjectContext,
   filter: ActivityFilter,

@@ -26,7 +26,7 @@ async function busyProject(options: TestDeckOptions = {}) {
   return { ...deck, told }
 }
 
-/** The store, which counts what is read of the activity. */
+/** Returns a store that counts its reads of the activity. */
 function countingStore(store: Store, calls: { findRange: number; listNewest: number; entries: number }): Store {
   const counted = (activity: ActivityReader): ActivityReader => ({
     ...activity,

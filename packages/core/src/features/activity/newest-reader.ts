@@ -36,45 +36,48 @@ function timeField() {
   })
 }
 
-/** Which entries to read, of every kind together. An entry must match every field that is set. */
+/** Filters the entries of all kinds. An entry must match every field that is set. */
 export interface NewestFilter {
-  /** Missing: every kind. */
+  /** Missing for every kind. */
   readonly scope?: ActivityScope | undefined
-  /** The id of one record. Records of different kinds can have the same id: set `scope` too. */
+  /** The id of a record. Records of different kinds can have the same id, so set `scope` too. */
   readonly itemId?: string | undefined
-  /** The UUID of the user who made the change; missing: every user. */
+  /** The UUID of the user who made the change; missing for every user. */
   readonly user?: string | undefined
   /** Entries from this time on, in ISO 8601. */
   readonly dateFrom?: string | undefined
   /** Entries before this time, in ISO 8601. */
   readonly dateTo?: string | undefined
   /**
-   * Text in the name of the record, in the user's name or e-mail, or in a value; case does not matter (ACT-28). A blank
-   * search finds every entry (ACT-33).
+   * Text in the name of the record, in the user's name or e-mail, or in a value, ignoring case (ACT-28). A blank search
+   * finds every entry (ACT-33).
    */
   readonly search?: string | undefined
-  /** The `next` of the previous part; missing: from the newest entry on. */
+  /** The `next` of the previous part; missing to start with the newest entry. */
   readonly before?: number | undefined
-  /** 1 to 1,000, 100 when missing. */
+  /** 1 to 1,000; 100 if missing. */
   readonly limit?: number | undefined
 }
 
-/** Some entries of every kind, the newest first. With a search, or with large entries, there can be fewer than `limit`. */
+/** Some entries of every kind, newest first. With a search, or with large entries, there can be fewer than `limit`. */
 export interface NewestActivity {
-  /** Each with the version of the record that it made; null: the record has no versions. */
+  /** Each entry has the version of the record that it created; null if the record has no versions. */
   readonly items: readonly (Activity & { readonly version: number | null })[]
-  /** Where older entries follow; null: there are none. */
+  /** The position of older entries; null if there are none. */
   readonly next: number | null
 }
 
-/** The most entries that one request reads, and the most characters of their texts: the next part continues after them. */
+/**
+ * The maximum number of entries that one request reads, and of characters of their texts. The next part continues after
+ * them.
+ */
 const MAX_ENTRIES = 1000
 const MAX_SEARCHED_LENGTH = 4 * 1024 * 1024
 const MAX_LISTED_LENGTH = 16 * 1024 * 1024
-/** Entries that one step reads: few while they may be large. */
+/** The number of entries that one step reads, which is low while entries may be large. */
 const LARGE_AT_ONCE = 3
 const SMALL_AT_ONCE = 25
-/** The most characters that the texts of a small entry have. */
+/** The maximum number of characters in the texts of a small entry. */
 const SMALL_LENGTH = 64 * 1024
 
 /**
@@ -100,25 +103,27 @@ export class NewestReader {
     this.#next = this.#input.before
   }
 
-  /** Where older entries follow; null: there are none. */
+  /** The position of older entries; null if there are none. */
   get next(): number | null {
     return this.#next
   }
 
-  /** How many entries the next step reads at most. */
+  /** The maximum number of entries that the next step reads. */
   get stepSize(): number {
     const left = this.#needle === '' ? this.#input.limit - this.#foundCount : MAX_ENTRIES - this.#readCount
     return Math.min(this.#atOnce, left)
   }
 
-  /** Whether the part is complete: no entries follow, or one request must not read or return more. */
+  /**
+   * Whether the part is complete: no entries follow, or the request has reached a limit of what it reads or returns.
+   */
   get isOver(): boolean {
     const maxLength = this.#needle === '' ? MAX_LISTED_LENGTH : MAX_SEARCHED_LENGTH
     const isFull = this.#foundCount >= this.#input.limit || this.#readCount >= MAX_ENTRIES
     return this.#next === null || isFull || this.#readLength >= maxLength
   }
 
-  /** Reads the next entries, and returns those that match: none if the step found none. */
+  /** Reads the next entries, and returns those that match; an empty list if the step found none. */
   async readStep(): Promise<NewestActivity['items']> {
     const { items, places, hasMore } = await this.#read(this.stepSize)
     const found: NewestActivity['items'][number][] = []
@@ -144,7 +149,7 @@ export class NewestReader {
       this.#query ??= await this.#findQuery(tx)
       if (this.#query === 'no entries') return { items: [], places: [], hasMore: false }
       const query = { ...this.#query, before: this.#next ?? 0 }
-      // One more entry is read than returned, so that nothing has to be counted.
+      // Reads one more entry than it returns, so that no query has to count entries.
       const { items, places } = await tx.activity.listNewest(this.#ctx.project.id, query, limit + 1)
       const shown = items.slice(0, limit)
       const versions = new Map(shown.map(({ id, step }) => [id, step?.version ?? null]))
@@ -156,7 +161,10 @@ export class NewestReader {
     })
   }
 
-  /** Looks the user and the range of time up: once for all steps, because a range costs as much as it has entries. */
+  /**
+   * Finds the user and the range of time once for all steps, because finding a range takes time in proportion to its
+   * entries.
+   */
   async #findQuery(tx: ReadTransaction): Promise<NewestQuery | 'no entries'> {
     const { user, scope, itemId, dateFrom: from, dateTo: to, before } = this.#input
     const userId = user === undefined ? undefined : (await tx.users.findByUuid(user))?.id
@@ -176,14 +184,14 @@ export class NewestReader {
 }
 
 interface VisitedTexts {
-  /** Characters of all texts of the entry. */
+  /** The number of characters of all texts of the entry. */
   readonly length: number
   readonly isFound: boolean
 }
 
 /**
- * Searches the texts of an entry as every reader sees it: payloads of flags that are encrypted are redacted already (ACT-12).
- * Yields in between, because a value can have a hundred thousand parts.
+ * Searches the texts of an entry as every reader sees it: payloads of encrypted flags are already redacted (ACT-12).
+ * Yields regularly, because a value can have a hundred thousand parts.
  */
 async function visitTexts({ user, detail }: Activity, needle: string): Promise<VisitedTexts> {
   const values = detail.changes.flatMap(({ before, after }) => [before, after])
@@ -196,7 +204,7 @@ async function visitTexts({ user, detail }: Activity, needle: string): Promise<V
   return { length, isFound }
 }
 
-/** The keys and the values in JSON, each as a text of its own; an empty text for null, an object and an array. */
+/** Yields the keys and the values in JSON, each as a separate text; an empty text for null, an object and an array. */
 function* textsOf(values: readonly JsonValue[]): Generator<string> {
   const remaining = [...values]
   while (remaining.length > 0) {

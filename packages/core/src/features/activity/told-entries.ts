@@ -5,7 +5,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { toldActivity } from '../../runtime/history/told-activity.ts'
 import { toldFlagChanges } from './told-flag-changes.ts'
 
-/** Entries of a scope as every reader sees them. */
+/** Returns entries of a scope as every reader sees them. */
 export async function tellActivity(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,
@@ -17,8 +17,9 @@ export async function tellActivity(
 }
 
 /**
- * Entries of several kinds as every reader sees them, in the order of `shown`. `hasGaps` is whether entries of a record may
- * be missing between two of them: then each is told alone, because changes follow from the entries in between.
+ * Returns entries of several kinds as every reader sees them, in the order of `shown`. `hasGaps` is whether entries of
+ * a record may be missing between two of them. Each entry is then computed separately, because changes follow from the
+ * entries in between.
  */
 export async function tellMixed(
   tx: ReadTransaction,

@@ -7,8 +7,8 @@ import { toldActivity } from '../../runtime/history/told-activity.ts'
 import { isSealed, REDACTED_PAYLOAD } from '../../runtime/secrets/payload-cipher.ts'
 
 /**
- * Entries of flags as anybody may see them: without the payloads of a flag whose payloads are encrypted now, though they
- * were in clear when the entry was written (ACT-12).
+ * Returns entries of flags as all readers may see them. If the payloads of a flag are encrypted now, entries do not
+ * contain them, even if they were not encrypted when the entry was written (ACT-12).
  */
 export async function toldFlagChanges(
   tx: ReadTransaction,
@@ -35,7 +35,7 @@ function withoutPayloads(entry: Activity, isEncrypted: boolean): Activity {
   return { ...entry, detail: { ...entry.detail, changes } }
 }
 
-/** Ciphertext is never shown, also when the flag has stopped being encrypted since. */
+/** Replaces payloads. Ciphertext is never returned, even if the flag is no longer encrypted. */
 function withHiddenPayloads(filters: JsonValue, isEncrypted: boolean): JsonValue {
   const payloads = payloadsIn(filters)
   if (!payloads || !isJsonObject(filters)) return filters
@@ -46,7 +46,7 @@ function withHiddenPayloads(filters: JsonValue, isEncrypted: boolean): JsonValue
   return { ...filters, payloads: Object.fromEntries(told) }
 }
 
-/** The payloads in the filters of a flag; null where there are none. */
+/** Returns the payloads in the filters of a flag; null if there are none. */
 function payloadsIn(value: JsonValue) {
   return isJsonObject(value) && isJsonObject(value.payloads) ? value.payloads : null
 }

@@ -19,7 +19,10 @@ const plan = (value: string) => ({ properties: { key: 'plan', type: 'person', va
 const within = (id: number) => ({ properties: { key: 'id', type: 'cohort', value: id } }) as const
 const on = (id: number) => ({ groups: [{ properties: [{ key: 'id', type: 'cohort' as const, value: id }] }] })
 
-/** An organization whose members may only look at flags, and three cohorts: a rule, one made of it, and a list. */
+/**
+ * Creates an organization whose members may only read flags, with three cohorts: a dynamic one, one that contains it,
+ * and a static one.
+ */
 async function deckOfViewers() {
   const deck = await testDeck({ organization: { defaultFlagAccessLevel: 21 } })
   const { context } = deck
@@ -121,7 +124,7 @@ describe('a cohort that live flags look at', () => {
     const deck = await deckOfViewers()
     await updateCohort(deck.context, deck.outer.id, { deleted: true })
     const flag = await deck.flags.create({ key: 'on-deleted', filters: { groups: [{}] } })
-    // No operation lets a flag look at a cohort that is gone; a database of before may hold one.
+    // No operation allows a flag to depend on a deleted cohort, but an older database may contain such a flag.
     await deck.store.write(async (tx) => {
       const stored = await tx.flags.find(deck.project.id, flag.id)
       if (stored) await tx.flags.update({ ...stored, filters: on(deck.outer.id) }, flagIndex(stored), stored.version)

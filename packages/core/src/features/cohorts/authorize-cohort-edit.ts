@@ -7,8 +7,9 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { CohortUsers } from './cohort-users.ts'
 
 /**
- * Refuses a caller who may not edit every live flag that looks at one of these cohorts, directly or through others:
- * whoever changes a cohort changes what those flags answer (COHORT-18). Who has locked the project knows that it stays so.
+ * Refuses callers without edit access to every live flag that depends on one of these cohorts, directly or through
+ * other cohorts: a change of the cohort changes the results of those flags (COHORT-18). If the project is locked, the
+ * result stays valid.
  */
 export async function authorizeCohortEdit(
   tx: ReadTransaction,

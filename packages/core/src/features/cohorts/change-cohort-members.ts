@@ -21,11 +21,11 @@ import { saveMembers } from './save-cohort.ts'
 
 /** A cohort after its members were changed. */
 export interface ChangedCohort extends Cohort {
-  /** The added users that were not members before; 0 after a removal. */
+  /** The number of added users that were not members before; 0 after a removal. */
   readonly addedCount: number
 }
 
-/** Adds persons to a static cohort. Blank ids and those of members are passed over (COHORT-20). */
+/** Adds users to a static cohort. Blank ids and ids of members are skipped (COHORT-20). */
 export async function addCohortMembers(
   ctx: ProjectContext,
   cohortId: number,
@@ -40,7 +40,7 @@ export async function addCohortMembers(
   return addMembers(ctx, cohortId, ids)
 }
 
-/** Adds persons by their UUIDs or by their distinct ids; a UUID that no person has refuses them all (COHORT-36). */
+/** Adds users by their UUIDs or by their distinct ids. If no user has one of the UUIDs, none is added (COHORT-36). */
 export async function addCohortPersons(
   ctx: ProjectContext,
   cohortId: number,
@@ -56,13 +56,13 @@ export async function addCohortPersons(
   return addMembers(ctx, cohortId, await idsOfPersons(ctx, sought, 'personIds'))
 }
 
-/** A cohort after members were added from CSV text, and the column that they were read from; null if every row is blank. */
+/** A cohort after members were added from CSV text, and the column of the members; null if every row is blank. */
 export interface CohortFromCsv {
   readonly cohort: ChangedCohort
   readonly column: CsvColumn | null
 }
 
-/** {@link addCohortMembers} with the persons that CSV text lists (COHORT-21, COHORT-35). */
+/** Like {@link addCohortMembers}, with the users that CSV text lists (COHORT-21, COHORT-35). */
 export async function addCohortMembersFromCsv(
   ctx: ProjectContext,
   cohortId: number,
@@ -102,10 +102,10 @@ async function resultYielding<Result>(steps: Generator<undefined, Result>): Prom
   return step.value
 }
 
-/** The clock takes as long as a step. */
+/** The number of steps between two checks of the clock, which take as long as a step. */
 const STEPS_A_LOOK = 128
 
-/** Takes one person out of a static cohort. */
+/** Removes one user from a static cohort. */
 export async function removeCohortMember(ctx: ProjectContext, cohortId: number, distinctId: string): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   return changeMembers(ctx, cohortId, async (tx) => {
@@ -115,7 +115,7 @@ export async function removeCohortMember(ctx: ProjectContext, cohortId: number, 
   })
 }
 
-/** Takes one person out of a static cohort, by its UUID or by its distinct id (COHORT-37). */
+/** Removes one user from a static cohort, by UUID or by distinct id (COHORT-37). */
 export async function removeCohortPerson(ctx: ProjectContext, cohortId: number, personId: string): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   const place = 'the person'
@@ -124,7 +124,7 @@ export async function removeCohortPerson(ctx: ProjectContext, cohortId: number, 
   return removeCohortMember(ctx, cohortId, distinctId)
 }
 
-/** Whether a value names a member: blank ones are passed over, and one that no person can have is refused. */
+/** Whether a value names a member. Blank values are skipped, and invalid distinct ids are refused. */
 function isMember(value: unknown, place: () => string, field = 'distinctIds'): value is string {
   if (typeof value === 'string' && value.trim() === '') return false
   const problem = distinctIdProblem(value)
@@ -137,20 +137,20 @@ function notAList(value: unknown, field: string): DomainError {
   return invalidInput([violation(field, 'not_a_list', detail)])
 }
 
-/** All or none of them, however many; meanwhile this process goes on with its other work (COHORT-23). */
+/** Adds all ids or none. The process continues with other work while it adds them (COHORT-23). */
 async function addMembers(ctx: ProjectContext, cohortId: number, ids: readonly string[]): Promise<ChangedCohort> {
   const chunks = await memberChunks(ids)
   const addAll = async (tx: Transaction) => {
     for (const chunk of chunks) {
       await tx.cohortMembers.add(ctx.project.id, cohortId, chunk)
-      // Some stores do all of their work before they answer.
+      // Some stores do all of their work synchronously.
       await yieldToOthers()
     }
   }
   return changeMembers(ctx, cohortId, addAll, { large: ids.length > LARGE_MEMBER_LIST })
 }
 
-/** From so many on, it takes some 10 ms to commit them. */
+/** Above this number, the commit takes about 10 ms. */
 export const LARGE_MEMBER_LIST = 20_000
 
 async function changeMembers(
@@ -170,7 +170,7 @@ async function changeMembers(
     await change(tx)
     const { memberCount } = await requireCohort(tx, ctx, cohortId)
     const saved = await saveMembers(tx, ctx, before, { ...before, memberCount, projectVersion })
-    // The project is locked, so no other write changes the number in between.
+    // The project is locked, so no other write changes the number concurrently.
     return { ...saved, addedCount: Math.max(0, (memberCount ?? 0) - (before.memberCount ?? 0)) }
   }
   return changeProject(ctx, changeAndSave, options)

@@ -6,18 +6,18 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { COHORT_HISTORY } from '../../runtime/history/cohort-history.ts'
 import { FIRST_STEP, stepTo } from '../../runtime/history/version-step.ts'
 
-/** The entry for a cohort that was just made. */
+/** Returns the entry for a new cohort. */
 export function cohortCreated(ctx: ProjectContext, cohort: Cohort): NewActivity {
   return activityEntry(ctx, subject(cohort), 'created', [], { step: FIRST_STEP })
 }
 
-/** What the entry for a new version of a cohort takes. */
+/** What the entry for a new version of a cohort requires. */
 export interface CohortVersionCause extends Pick<ActivityCause, 'trigger'> {
-  /** That of the version before (`walkOf`). */
+  /** The number of entries to replay for the previous version (`walkOf`). */
   readonly walk: number
 }
 
-/** The entry for a new version of a cohort: what changed follows from the two states, and is not written. */
+/** Returns the entry for a new version of a cohort. Changes are not stored, because they follow from the two states. */
 export function cohortChanged(
   ctx: ProjectContext,
   before: Cohort,
@@ -28,7 +28,7 @@ export function cohortChanged(
   return activityEntry(ctx, subject(after), changeVerb(before, after), [], { trigger, step })
 }
 
-/** The entry for a cohort whose members were just changed: how many there were before and after. */
+/** Returns the entry for a change of the members of a cohort, with their number before and after. */
 export function cohortMembersChanged(ctx: ProjectContext, before: Cohort, after: Cohort): NewActivity {
   return activityEntry(ctx, subject(after), 'updated', fieldChanges('Cohort', ['memberCount'], before, after))
 }

@@ -7,13 +7,16 @@ import { flagAccess } from '../../runtime/access/flag-access.ts'
 import { flagReach } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** A cohort as it is read. */
+/** A cohort as clients read it. */
 export interface CohortDetails extends Cohort {
   /** Whether the caller may change it (COHORT-18). */
   readonly canEdit: boolean
 }
 
-/** What tells of a cohort whether the caller may change it: may edit every live flag that looks at it. */
+/**
+ * Returns a function that adds whether the caller may change the cohort, that is, may edit every live flag that depends
+ * on it.
+ */
 export async function cohortDetails(
   tx: ReadTransaction,
   ctx: ProjectContext,

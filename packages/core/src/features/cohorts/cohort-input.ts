@@ -23,20 +23,23 @@ const fields = {
   description: textField()
     .nullable()
     .transform((text) => text ?? ''),
-  /** `{ properties: { type: 'AND' | 'OR', values: [groups or filters] } }`; replaced whole. Checked by rules of its own. */
+  /**
+   * `{ properties: { type: 'AND' | 'OR', values: [groups or filters] } }`; replaced as a whole. Validated by separate
+   * rules.
+   */
   filters: z.unknown() as unknown as z.ZodType<CohortFilterInput, CohortFilterInput>,
   deleted: booleanField(),
 }
 
 const newFields = {
   ...fields,
-  /** A list of members instead of a rule; cannot be changed later. */
+  /** A list of members instead of criteria; cannot be changed later. */
   isStatic: booleanField().nullable(),
 } satisfies Record<CohortInputName, z.ZodType>
 
 const changedFields = {
   ...fields,
-  /** The version that the client read, so that nobody is written over (EDIT-20). */
+  /** The version that the client read, so that the change does not overwrite changes of other users (EDIT-20). */
   version: wholeNumberField().nullable(),
 }
 
@@ -53,17 +56,17 @@ const READ_ONLY = fieldNames<Omit<CohortDetails, 'properties' | keyof typeof new
 
 /** What a client may send to create a cohort. */
 export const createCohortSchema = withReadOnly(z.object(newFields).partial().required({ name: true }), READ_ONLY)
-/** What a client may send to change a cohort; what is missing stays as it is. */
+/** What a client may send to change a cohort; missing fields stay unchanged. */
 export const updateCohortSchema = withReadOnly(z.object(changedFields).partial(), [...READ_ONLY, 'isStatic'])
 
-/** The fields of a cohort that a client may set. Missing means "leave as it is". */
+/** The fields of a cohort that a client may set. Missing fields stay unchanged. */
 export type UpdateCohortInput = Sent<typeof updateCohortSchema>
-/** What a new cohort is made of. */
+/** The fields of a new cohort. */
 export type CreateCohortInput = Sent<typeof createCohortSchema>
 
 type CheckedFields = z.output<typeof createCohortSchema> & z.output<typeof updateCohortSchema>
 
-/** Input whose every field was checked; what is missing was not sent. */
+/** Validated input; missing fields were not sent. */
 export type CheckedCohortInput = {
   readonly [F in Exclude<keyof CheckedFields, 'filters'>]?: Exclude<CheckedFields[F], undefined>
 } & {

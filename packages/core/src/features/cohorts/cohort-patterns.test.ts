@@ -6,7 +6,7 @@ import { updateCohort } from './update-cohort.ts'
 
 function patternFilters(patterns: readonly string[]) {
   const values = patterns.map((value) => ({ key: 'mail', type: 'person', operator: 'regex', value }) as const)
-  // Spread over groups, to see that it is the cohort that counts.
+  // Each pattern is in a separate group: the limit applies to the whole cohort.
   return {
     properties: { type: 'OR' as const, values: values.map((value) => ({ type: 'AND' as const, values: [value] })) },
   }
@@ -35,7 +35,7 @@ describe('COHORT-15 the patterns of a cohort', () => {
   it('leave alone what a cohort has already, until others come', async () => {
     const { context, store } = await testDeck()
     const cohort = await createCohort(context, { name: 'C', filters: patternFilters(['a']) })
-    // As an earlier release would have taken it.
+    // An earlier release accepted this cohort.
     const stored = { ...cohort, properties: patternFilters(LARGE).properties }
     await store.write((tx) => tx.cohorts.update(stored, newCohortIndex('c')))
     await expect(updateCohort(context, cohort.id, { filters: patternFilters(LARGE) })).resolves.toBeDefined()

@@ -10,7 +10,10 @@ import { toldDependents } from './cohort-dependents.ts'
 import { CohortUsers } from './cohort-users.ts'
 import { type CohortDraft, nestingViolations } from './nesting-rules.ts'
 
-/** The rules that a cohort must keep beside what else is stored. `before` is undefined while it is being created. */
+/**
+ * Returns violations of the rules that a cohort must satisfy together with stored records. `before` is undefined for a
+ * new cohort.
+ */
 export async function cohortViolations(
   tx: ReadTransaction,
   next: CohortDraft,
@@ -26,7 +29,7 @@ export async function cohortViolations(
   ]
 }
 
-/** A static cohort is a list, a dynamic one a rule. */
+/** Validates that a static cohort has no criteria, and a dynamic cohort has no members. */
 function kindViolations({ isStatic, properties }: CohortDraft): Violation[] {
   const hasCriteria = Object.keys(properties).length > 0
   if (isStatic && hasCriteria) {
@@ -42,7 +45,7 @@ function criteriaViolations(next: CohortDraft, before?: Cohort): Violation[] {
   const placed = criteriaOf(next.properties)
   const criteria = placed.map(({ criterion }) => criterion)
   const patternTotal = patternTotalViolations(criteria, knownPatterns)
-  // Patterns that are too large together are not compiled one by one to see what else is wrong with them.
+  // If patterns are too large together, they are not compiled to find other errors in them.
   const checkedPatterns = patternTotal.length > 0 ? patternsIn(criteria) : knownPatterns
   return [...patternTotal, ...placed.flatMap((each) => criterionViolations(each, checkedPatterns))]
 }

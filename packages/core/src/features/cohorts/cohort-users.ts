@@ -8,8 +8,8 @@ import { compareText } from '../../foundation/lists/compare-text.ts'
 import type { CohortDependents } from './cohort-dependents.ts'
 
 /**
- * What looks at the cohorts of a project, as one transaction sees it. Nothing is kept of which uses which: each row is read
- * once, when it is first asked for, and whoever changes many cohorts notes them instead of having all read again.
+ * The dependents of the cohorts of a project, as one transaction sees them. The dependencies are not stored, so each
+ * row is read once, on first use. Callers that change many cohorts call `note`, so that rows are not read again.
  */
 export class CohortUsers {
   readonly #tx: ReadTransaction
@@ -22,7 +22,7 @@ export class CohortUsers {
     this.#projectId = projectId
   }
 
-  /** What looks at a cohort directly: the live flags, by key, and the live cohorts, by name. */
+  /** Returns the direct dependents of a cohort: live flags, by key, and live cohorts, by name. */
   async dependentsOf(cohortId: number): Promise<CohortDependents> {
     const flags = await this.#flagsAt(new Set([cohortId]))
     const cohorts = (await this.#nested()).containersOf(cohortId).filter(({ deleted }) => !deleted)
@@ -36,20 +36,23 @@ export class CohortUsers {
     }
   }
 
-  /** The live flags that look at one of these cohorts, directly or through others, of which some may be deleted. */
+  /**
+   * Returns the live flags that depend on one of these cohorts, directly or through other cohorts. Some of the cohorts
+   * may be deleted.
+   */
   async flagsOn(cohortIds: readonly number[]): Promise<readonly Flag[]> {
     const nested = await this.#nested()
     const touched = reachable((id) => nested.containersOf(id).map((cohort) => cohort.id), cohortIds)
     return this.#flagsAt(new Set([...cohortIds, ...touched]))
   }
 
-  /** Which live cohorts each cohort is directly part of. */
+  /** Returns a function that finds the live cohorts that directly contain a cohort. */
   async liveContainers(): Promise<(cohortId: number) => readonly number[]> {
     const nested = await this.#nested()
     return (cohortId) => nested.containersOf(cohortId).flatMap(({ id, deleted }) => (deleted ? [] : id))
   }
 
-  /** A cohort was made or changed in the same transaction. */
+  /** Records that the same transaction created or changed a cohort. */
   async note(cohort: Cohort): Promise<void> {
     if (this.#cohorts) (await this.#cohorts).note(cohort)
   }
@@ -65,7 +68,7 @@ export class CohortUsers {
   }
 }
 
-/** All cohorts of a project, deleted ones too, by what they are made of. */
+/** All cohorts of a project, including deleted ones, by the cohorts that they contain. */
 class NestedCohorts {
   // Bound: dies with the transaction
   readonly #byId = new Map<number, Cohort>()

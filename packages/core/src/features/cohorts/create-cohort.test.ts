@@ -10,7 +10,7 @@ const PRO = { key: 'plan', type: 'person', value: 'pro', operator: 'exact' } as 
 const all = (...values: readonly unknown[]) => ({ properties: { type: 'AND', values } })
 const create = async (input: unknown) => createCohort((await testDeck()).context, input as CreateCohortInput)
 
-/** A group inside a group and so on, `depth` groups in all. */
+/** Returns nested groups, `depth` in total. */
 function nested(depth: number): unknown {
   return depth === 0 ? PRO : { type: 'OR', values: [nested(depth - 1)] }
 }

@@ -12,7 +12,7 @@ import { type CheckedCohortInput, type CreateCohortInput, checkCreateCohort } fr
 import { cohortViolations } from './cohort-rules.ts'
 import { insertCohort } from './save-cohort.ts'
 
-/** Creates a cohort: a rule over persons, or with `isStatic` a list of members that is empty at first (COHORT-1). */
+/** Creates a cohort: criteria for users or, with `isStatic`, a list of members that is empty at first (COHORT-1). */
 export async function createCohort(ctx: ProjectContext, input: CreateCohortInput): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   const fields = checkCreateCohort(input, ctx.limits)

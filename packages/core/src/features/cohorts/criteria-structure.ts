@@ -25,10 +25,10 @@ import { filterViolation } from '../filters/filter-violation.ts'
 import { type NearNameOf, nearNames, unknownKeyMessage } from '../filters/near-miss-keys.ts'
 import { comparedNumber } from '../filters/normalize-filters.ts'
 
-/** How deep groups may be inside groups. */
+/** The maximum depth of nested groups. */
 const MAX_DEPTH = 20
 
-/** A body may have a million parts, each of them wrong; nobody reads on after so many refusals. */
+/** A body may have a million invalid parts. After this many violations the check stops. */
 const MAX_TOLD = 100
 
 const criterion = propertyFilter
@@ -44,7 +44,7 @@ interface CheckState {
 }
 
 export interface CheckedCriteria {
-  /** In stored form; `{}` when nothing was asked for. */
+  /** In stored form; `{}` if there are no criteria. */
   readonly properties?: JsonObject
   readonly violations: readonly Violation[]
 }
@@ -67,7 +67,7 @@ function isEmpty(properties: JsonValue): boolean {
   return Object.keys(properties).length === 0 || (Array.isArray(values) && values.length === 0)
 }
 
-/** Notes what is wrong with one part, and answers its stored form. */
+/** Records the violations of one part, and returns its stored form. */
 function checkPart(part: JsonValue, path: string, depth: number, state: CheckState): JsonValue {
   const { violations } = state
   if (violations.length >= MAX_TOLD) return null
@@ -84,7 +84,7 @@ function checkGroup({ type, values }: JsonObject, path: string, depth: number, s
     note(violations, `${path}.type`, missingOrNull(type) ?? noChoice(clip(type), ['AND', 'OR']))
   }
   if (!Array.isArray(values)) return note(violations, `${path}.values`, notAList(values))
-  // SDKs do not agree on who is in an empty group, so there is none.
+  // SDKs disagree about which users match an empty group, so empty groups are refused.
   if (values.length === 0) note(violations, `${path}.values`, EMPTY)
   const parts = values.map((value, index) => checkPart(value, `${path}.values[${index}]`, depth - 1, state))
   return { type: type ?? null, values: parts }
@@ -111,7 +111,7 @@ function checkCriterion(part: JsonObject, path: string, state: CheckState): Json
   return storedForm({ key: 'id', type, value: id, operator, negation })
 }
 
-/** Refuses near misses (COHORT-39): with a mistyped `operator` that is dropped, the cohort would match other persons. */
+/** Refuses near misses (COHORT-39): if a mistyped `operator` were dropped, the cohort would match other users. */
 function noteNearMisses(part: JsonObject, path: string, { violations, nearNameOf }: CheckState): void {
   for (const key of Object.keys(part)) {
     if (violations.length >= MAX_TOLD) return
@@ -127,7 +127,7 @@ const BEHAVIORAL = invalid(
 )
 
 function storedForm(criterion: { readonly [field: string]: JsonValue | undefined }): JsonObject {
-  return withoutUndefined(criterion) as JsonObject // that is what is left
+  return withoutUndefined(criterion) as JsonObject // the validated parts are plain JSON
 }
 
 function notAList(values: JsonValue | undefined): BrokenRule {

@@ -3,24 +3,25 @@ import { refusal } from '../../foundation/validation/refuse.ts'
 /** One cell of a CSV file. */
 export interface CsvCell {
   readonly text: string
-  /** Its place in its record, from 0. */
+  /** The position of the cell in its record, from 0. */
   readonly column: number
-  /** The delimiter that ends it; empty: its record ends with it. */
+  /** The delimiter that ends the cell; empty at the end of the record. */
   readonly delimiter: string
-  /** The line that its record begins on, counted from 1. */
+  /** The line on which the record starts, counted from 1. */
   readonly line: number
 }
 
-/** Characters of one cell after which whoever reads can pause. */
+/** The number of characters of one cell after which the reader can pause. */
 const STRETCH = 1024
 
 /**
- * Reads CSV text (RFC 4180) cell by cell, without holding more than one. Lines end with CR LF, LF or CR; a byte order mark
- * is dropped. A blank line is a record of one blank cell. Within a long cell it answers undefined now and then, so that
- * the reader can pause anywhere.
+ * Reads CSV text (RFC 4180) cell by cell, with only one cell in memory. Lines end with CR LF, LF or CR; a byte order
+ * mark is dropped. A blank line is a record of one blank cell. Within a long cell it yields undefined regularly, so
+ * that the reader can pause anywhere.
  *
  * @param delimiters the characters that end a cell, at most three
- * @throws DomainError when a quote is not closed, or text follows a closing quote: what is in which cell is then unknown
+ * @throws DomainError if a quote is not closed, or text follows a closing quote: the boundaries of the cells are then
+ * unknown
  */
 export function* csvCells(text: string, delimiters: string): Generator<CsvCell | undefined> {
   const endsCell = endOfCell(delimiters)
@@ -47,9 +48,9 @@ export function* csvCells(text: string, delimiters: string): Generator<CsvCell |
 
 interface Cell {
   readonly cell: string
-  /** Where the delimiter, the end of the line or the end of the text is that ends it. */
+  /** The position of the delimiter, line end or text end after the cell. */
   readonly end: number
-  /** How many line ends it has inside. */
+  /** The number of line ends in the cell. */
   readonly lines: number
 }
 
@@ -70,7 +71,7 @@ function* quotedCell(text: string, start: number, endsCell: EndsCell, line: numb
   let lines = 0
   while (close < text.length && !isClosingQuote(text, close)) {
     if (endsLine(text, close)) lines++
-    // Two quotes in a row are one inside.
+    // Two quotes in a row stand for one quote in the cell.
     close += text.charCodeAt(close) === QUOTE ? 2 : 1
     if (close % STRETCH < 2) yield undefined
   }
@@ -91,10 +92,13 @@ function endsLine(text: string, at: number): boolean {
   return unit === LF || (unit === CR && text.charCodeAt(at + 1) !== LF)
 }
 
-/** Longer than anything that is listed, and quick to go over at one go. */
+/** Longer than any member, and short enough to process without a pause. */
 const MAX_UNESCAPED_LENGTH = 64 * 1024
 
-/** What stands between quotes. What is too long to be of use, also without the blanks around it, stays as it is. */
+/**
+ * Returns the text between quotes. Text that is too long for a member, even when trimmed, is returned without replacing
+ * its quotes.
+ */
 function unescaped(quoted: string): string {
   const cell = quoted.length > MAX_UNESCAPED_LENGTH ? quoted.trim() : quoted
   return cell.length > MAX_UNESCAPED_LENGTH ? cell : cell.replaceAll('""', '"')
@@ -102,7 +106,7 @@ function unescaped(quoted: string): string {
 
 function* endOfPlain(text: string, start: number, endsCell: EndsCell): Generator<undefined, number> {
   let end = Math.min(start, text.length)
-  // A loop rather than a pattern: a cell may be as long as the file, and patterns run out of stack.
+  // This is a loop, not a pattern: a cell may be as long as the file, and patterns run out of stack.
   for (; end < text.length && !endsCell(text.charCodeAt(end)); end++) if (end % STRETCH === 0) yield undefined
   return end
 }

@@ -2,10 +2,10 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 import { csvCells } from './csv-cells.ts'
 
-/** What the values of a column are: ids of persons, or something that persons are found by. */
+/** The kind of the values of a column: ids of users, or e-mail addresses by which users are found. */
 export type CsvColumnKind = 'distinct_id' | 'person_id' | 'email'
 
-/** The headings that name a column, in lower case, the kind that counts most first. */
+/** The headings that name a column, in lower case. Earlier kinds take precedence. */
 const HEADINGS = [
   { kind: 'distinct_id', headings: ['distinct_id', 'distinct-id'] },
   { kind: 'person_id', headings: ['person_id', 'person.id'] },
@@ -15,24 +15,26 @@ const HEADINGS = [
 
 const KNOWN_HEADINGS = 'distinct_id, distinct-id, person_id, Person.id, id or email'
 
-/** The column of CSV text that members were read from. */
+/** The column of CSV text that contains the members. */
 export interface CsvColumn {
-  /** As the first row has it; null: the text has one column, without a known heading. */
+  /** As written in the first row; null if the text has one column without a known heading. */
   readonly heading: string | null
   /** Counted from 1. */
   readonly position: number
 }
 
-/** Where the members are in CSV text, and how its rows have to be read. */
+/** The position of the members in CSV text, and the rules for reading its rows. */
 export interface CsvLayout extends CsvColumn {
   readonly kind: CsvColumnKind
-  /** Characters that end a cell. Several if the first row has one cell: which one delimits is then unknown. */
+  /**
+   * Characters that end a cell. There are several if the first row has one cell, because the delimiter is then unknown.
+   */
   readonly delimiters: string
-  /** How many columns the first row has. */
+  /** The number of columns of the first row. */
   readonly width: number
 }
 
-/** What a row has in the column, and the line that the row begins on, counted from 1. */
+/** The value of a row in the column, and the line on which the row starts, counted from 1. */
 export interface CsvValue {
   readonly value: string
   readonly line: number
@@ -40,14 +42,15 @@ export interface CsvValue {
 
 const DELIMITERS = ',;\t'
 
-/** With the blanks around it. */
+/** Includes the blanks around the heading. */
 const MAX_HEADING_LENGTH = 64 * 1024
 
 /**
- * Finds the column that lists members, and the delimiter, from the first row that is not blank (COHORT-21). Undefined for
- * text of blank rows. It yields, so that the caller can pause anywhere in the text, however few rows that has.
+ * Finds the column that lists members, and the delimiter, from the first row that is not blank (COHORT-21). Returns
+ * undefined if all rows are blank. It yields, so that the caller can pause anywhere in the text, regardless of the
+ * number of rows.
  *
- * @throws DomainError when several columns could be it, or none
+ * @throws DomainError if several columns, or none, could be the column
  */
 export function* csvLayout(text: string): Generator<undefined, CsvLayout | undefined> {
   const first = yield* firstRow(text, DELIMITERS)
@@ -64,7 +67,7 @@ export function* csvLayout(text: string): Generator<undefined, CsvLayout | undef
   return { kind: 'distinct_id', heading: null, position: 1, ...shape }
 }
 
-/** The first row as each of its delimiters divides it, where that makes a known heading. */
+/** Splits the first row by each of its delimiters, and returns the results that have a known heading. */
 function* rowsWithHeading(text: string, { delimiters }: FirstRow): Generator<undefined, readonly FirstRow[]> {
   const rows: FirstRow[] = []
   for (const delimiter of delimiters) {
@@ -72,7 +75,7 @@ function* rowsWithHeading(text: string, { delimiters }: FirstRow): Generator<und
       const row = yield* firstRow(text, delimiter)
       if (row?.found) rows.push({ ...row, delimiters: delimiter })
     } catch (error) {
-      // Quotes that are wrong around this delimiter are right around another one.
+      // Quotes that are invalid with this delimiter may be valid with another one.
       if (!(error instanceof DomainError)) throw error
     }
   }
@@ -87,19 +90,19 @@ function ambiguous(line: number, problem: string) {
 interface FoundColumn extends CsvColumn {
   readonly kind: CsvColumnKind
   readonly rank: number
-  /** Whether another column is named like it. */
+  /** Whether another column has a heading of the same kind. */
   readonly isTwice: boolean
 }
 
 interface FirstRow {
   readonly line: number
-  /** Those between its cells, each once. */
+  /** The delimiters between its cells, each once. */
   readonly delimiters: string
   readonly width: number
   readonly found: FoundColumn | undefined
 }
 
-/** The first row with a cell that is not blank. */
+/** Returns the first row with a cell that is not blank. */
 function* firstRow(text: string, delimiters: string): Generator<undefined, FirstRow | undefined> {
   let [between, width] = ['', 0]
   let found: FoundColumn | undefined
@@ -135,9 +138,9 @@ function better(found: FoundColumn | undefined, next: FoundColumn | undefined): 
 }
 
 /**
- * The values of the column, row by row, those of blank cells too. It yields undefined in between.
+ * Yields the values of the column, row by row, including blank cells. It yields undefined in between.
  *
- * @throws DomainError when a row has more cells than the first: a delimiter in one of them moves the others
+ * @throws DomainError if a row has more cells than the first row: a delimiter in a value shifts the other cells
  */
 export function* csvValues(text: string, layout: CsvLayout): Generator<CsvValue | undefined> {
   let value = ''

@@ -28,7 +28,7 @@ describe.each(DAMAGED.map((properties) => ({ properties })))(
       const { id } = await store.write(async (tx) => {
         const projectVersion = await tx.projects.raiseVersion(project.id)
         const row = newCohortRow({ projectId: project.id, isStatic: false, projectVersion })
-        // That is what somebody did to it.
+        // These are the damaged properties.
         return tx.cohorts.insert(
           { ...row, properties: properties as JsonObject },
           newCohortIndex(row.name.toLowerCase()),

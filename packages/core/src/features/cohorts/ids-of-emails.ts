@@ -6,14 +6,17 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { firstPlaces } from '../../runtime/ids-of-persons.ts'
 import type { CsvValue } from './csv-column.ts'
 
-/** How many e-mail addresses a file may have, how many are looked up in one query, and how many persons may share one. */
+/** The maximum number of e-mail addresses in a file, of addresses in one query, and of users with the same address. */
 const MAX_EMAILS = 50_000
 const EMAILS_AT_ONCE = 100
 const MAX_OF_EMAIL = 100
-/** A longer address is stored cut (STORE-548), and no mail server takes one. */
+/** A longer address is stored truncated (STORE-548), and no mail server accepts one. */
 const MAX_EMAIL_LENGTH = 254
 
-/** The distinct ids of the persons with these e-mail addresses, whatever the case. An unknown address refuses them all. */
+/**
+ * Returns the distinct ids of the users with these e-mail addresses, ignoring case. If one address is unknown, all are
+ * refused.
+ */
 export async function idsOfEmails(ctx: ProjectContext, values: readonly CsvValue[]): Promise<readonly string[]> {
   authorize(ctx.actor, 'person:read')
   // Bound: dies with the request
@@ -47,7 +50,7 @@ async function personsOfEmails(
   emails: readonly string[],
 ): Promise<ReadonlyMap<string, readonly { readonly distinctId: string }[]>> {
   const whole = emails.filter((email) => email.length < MAX_EMAIL_LENGTH)
-  // One more than all may have together: some address then has too many.
+  // One more than the permitted total. If this many are found, one address has too many users.
   const most = EMAILS_AT_ONCE * MAX_OF_EMAIL + 1
   const found = await store.read((tx) => tx.persons.idsByEmail(project.id, whole, most))
   return Map.groupBy(found, ({ email }) => email)

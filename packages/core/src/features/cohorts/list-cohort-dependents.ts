@@ -4,7 +4,7 @@ import type { CohortDependents } from './cohort-dependents.ts'
 import { CohortUsers } from './cohort-users.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 
-/** What looks at a cohort directly, and so keeps it from being deleted (COHORT-10). */
+/** Lists the direct dependents of a cohort. A cohort with dependents cannot be deleted (COHORT-10). */
 export async function listCohortDependents(ctx: ProjectContext, cohortId: number): Promise<CohortDependents> {
   authorize(ctx.actor, 'cohort:read')
   authorize(ctx.actor, 'feature_flag:read')

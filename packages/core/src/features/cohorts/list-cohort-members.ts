@@ -3,7 +3,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { requireCohort } from './retrieve-cohort.ts'
 
-/** Lists the distinct ids of a static cohort's members in order of their bytes. A dynamic cohort has no list. */
+/** Lists the distinct ids of the members of a static cohort in byte order. A dynamic cohort has no list. */
 export async function listCohortMembers(
   ctx: ProjectContext,
   cohortId: number,

@@ -11,17 +11,17 @@ import { type CohortDetails, cohortDetails } from './cohort-details.ts'
 
 /** The filters of the list of cohorts, as clients write them. */
 export interface CohortListFilters {
-  /** Part of the name, whatever the case. */
+  /** Part of the name, ignoring case. */
   readonly search?: string | undefined
-  /** `true`: the deleted ones instead. */
+  /** `true`: deleted cohorts instead of live ones. */
   readonly deleted?: string | undefined
-  /** Ids with commas: only these cohorts. */
+  /** Comma-separated ids: only these cohorts. */
   readonly ids?: string | undefined
-  /** `true`: static cohorts alone; `false`: dynamic ones alone. */
+  /** `true`: only static cohorts; `false`: only dynamic ones. */
   readonly isStatic?: string | undefined
 }
 
-/** Lists the cohorts that match, the newest first: live ones unless deleted ones are asked for. */
+/** Lists the cohorts that match, newest first. Lists live cohorts unless deleted ones are requested. */
 export async function listCohorts(
   ctx: ProjectContext,
   filters: CohortListFilters,
@@ -42,7 +42,7 @@ export async function listCohorts(
   })
 }
 
-/** As many as a page can have. */
+/** The maximum size of a page. */
 const MAX_IDS = 1000
 
 function idsFilter(text: string | undefined): readonly number[] | undefined {

@@ -1,14 +1,14 @@
 import { partitionPoint } from '../../foundation/lists/partition-point.ts'
 import { visitYielding, yieldToOthers } from '../../foundation/time/yield.ts'
 
-/** As many as any store adds in a few milliseconds. */
+/** Every store can add this many in a few milliseconds. */
 const CHUNK_SIZE = 2000
-/** So many of a sample to a chunk make chunks of nearly the same size. */
+/** With this many samples per chunk, the chunks have nearly the same size. */
 const SAMPLED_PER_CHUNK = 16
 
 /**
- * Distinct ids once each, in chunks that follow one another in order: a store's index grows several times faster from
- * one end to the other than at random. It yields in between.
+ * Returns unique distinct ids in chunks, in order from chunk to chunk: the index of a store grows several times faster
+ * with sorted ids than with random ones. It yields in between.
  */
 export async function memberChunks(distinctIds: readonly string[]): Promise<readonly (readonly string[])[]> {
   const limits = chunkLimits(distinctIds)
@@ -22,7 +22,10 @@ export async function memberChunks(distinctIds: readonly string[]): Promise<read
   return chunks
 }
 
-/** Where the second chunk begins, and those after it. By chance, or a list could be made that all falls into one. */
+/**
+ * Returns the first id of each chunk after the first. The sample is random; otherwise a client could send a list that
+ * is all in one chunk.
+ */
 function chunkLimits(distinctIds: readonly string[]): readonly string[] {
   const count = Math.ceil(distinctIds.length / CHUNK_SIZE)
   if (count < 2) return []

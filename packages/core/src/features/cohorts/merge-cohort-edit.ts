@@ -8,12 +8,13 @@ import { COHORT_HISTORY } from '../../runtime/history/cohort-history.ts'
 import { findState } from '../../runtime/history/read-version.ts'
 import type { CheckedCohortInput } from './cohort-input.ts'
 
-/** What an update sets. */
+/** The fields that an update sets. */
 type Fields = Omit<CheckedCohortInput, 'version' | 'isStatic'>
 
 /**
- * What an update leaves to be written of what it sends. One that says a version that is not stored any more is merged with
- * what others did since, field by field, the rule whole; where both made something else of a field, it is refused (EDIT-20).
+ * Returns the fields that remain to be written. An update of an older version is merged with the changes of other
+ * users, field by field; the criteria are one field. If both sides changed a field to different values, the update is
+ * refused (EDIT-20).
  */
 export async function mergeCohortEdit(
   tx: ReadTransaction,
@@ -28,7 +29,7 @@ export async function mergeCohortEdit(
   const merged = Object.entries(mine).map(([field, value]) => {
     const sides = { base: base?.[field], theirs: theirs[field], mine: value }
     if (base) return { field, ...mergeValues(sides, field) }
-    // Nobody knows who changed it, unless both sides are the same.
+    // Without the base it is unknown which side changed the field, unless both values are equal.
     return { field, value, overlaps: saySame(sides.theirs, value) ? [] : [field] }
   })
   const contested = merged.flatMap(({ overlaps }) => overlaps)
@@ -46,7 +47,7 @@ function cohortConflict({ version }: Cohort, fields: readonly string[], { base, 
   return new DomainError('conflict', detail, null, { conflict })
 }
 
-/** The rule is sent as a part of filters. */
+/** Returns fields as clients send them: the criteria are part of `filters`. */
 function asSent({ properties, ...fields }: { readonly [field: string]: JsonObject[string] | undefined }): JsonObject {
   return withoutUndefined({ ...fields, filters: properties === undefined ? undefined : { properties } }) as JsonObject
 }

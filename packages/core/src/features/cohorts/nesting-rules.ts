@@ -6,15 +6,15 @@ import { type Violation, violation } from '../../foundation/validation/violation
 import { unknownCohorts } from '../filters/unknown-cohorts.ts'
 import type { CohortUsers } from './cohort-users.ts'
 
-/** The cohort that is about to be stored; `id` is undefined while it is being created. */
+/** A cohort before it is stored; `id` is undefined for a new cohort. */
 export type CohortDraft = NewCohort & { readonly id?: number }
 
-/** How many cohorts may be in a row of which each is made of the next. */
+/** The maximum number of cohorts in a chain in which each contains the next. */
 const MAX_DEPTH = 100
-/** No stored cohort has it. */
+/** No stored cohort has this id. */
 const NEW_ID = 0
 
-/** The rules about the cohorts that a cohort is made of. `before` is undefined while it is being created. */
+/** Returns violations of the rules for nested cohorts. `before` is undefined for a new cohort. */
 export async function nestingViolations(
   tx: ReadTransaction,
   next: CohortDraft,
@@ -40,7 +40,9 @@ function nestingViolation(detail: string): Violation {
 
 type Nesting = ReadonlyMap<number, readonly number[]>
 
-/** What every cohort on the way is made of, with `ids` for the one that is about to be stored. */
+/**
+ * Returns the contents of all cohorts that `start` contains, directly or indirectly; `ids` are the contents of `start`.
+ */
 async function nestingOf(
   tx: ReadTransaction,
   projectId: number,
@@ -58,7 +60,7 @@ async function nestingOf(
   return nesting
 }
 
-/** How many cohorts are in the longest row that begins at one. */
+/** Returns the length of the longest chain that starts with this cohort. */
 function depthBelow(nesting: Nesting, id: number): number {
   return longestPath((from) => nesting.get(from) ?? [], id)
 }
@@ -69,16 +71,18 @@ interface Stored {
   readonly users: CohortUsers
 }
 
-/** How many cohorts are in the longest row with the one that is about to be stored; 0 when it makes no row longer. */
+/**
+ * Returns the length of the longest chain with the cohort that is to be stored; 0 if the change makes no chain longer.
+ */
 async function newDepth(tx: ReadTransaction, nesting: Nesting, { id, before, users }: Stored): Promise<number> {
   const below = depthBelow(nesting, id)
-  // Nothing contains what is new, or is not live yet.
+  // No cohort contains a new or deleted one.
   if (!before || before.deleted) return below
   const stored = await nestingOf(tx, before.projectId, id, nestedCohortIds(before.properties))
   return below > depthBelow(stored, id) ? below + (await depthAbove(users, id)) : 0
 }
 
-/** How many cohorts contain one, each the other, at most. */
+/** Returns the maximum number of cohorts in a chain that contain this one. */
 async function depthAbove(users: CohortUsers, start: number): Promise<number> {
   return longestPath(await users.liveContainers(), start) - 1
 }

@@ -15,7 +15,7 @@ export async function retrieveCohort(ctx: ProjectContext, cohortId: number): Pro
   })
 }
 
-/** The cohort, deleted or not, or the refusal that there is none in this project. */
+/** Returns the cohort, deleted or not. Throws an error if the project has no such cohort. */
 export function requireCohort(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,

@@ -15,7 +15,7 @@ const FULL = {
 const LIMIT = 10_000
 const NAME = 'C'
 
-/** Filters with which a cohort named `NAME` without a description counts for exactly so many bytes. */
+/** Returns filters with which a cohort named `NAME` without a description has a size of exactly `bytes`. */
 function filtersOf(bytes: number) {
   const withValue = (value: string) => ({
     properties: { type: 'OR' as const, values: [{ key: 'plan', type: 'person' as const, value }] },

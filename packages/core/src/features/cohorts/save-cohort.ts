@@ -8,7 +8,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import type { GrowingRow } from '../../runtime/project-totals.ts'
 import { type CohortVersionCause, cohortChanged, cohortCreated, cohortMembersChanged } from './cohort-activity.ts'
 
-/** What the caller has read beforehand ({@link walkOfCohort}, `liveTotals`), and what caused the change. */
+/** Data that the caller has read before ({@link walkOfCohort}, `liveTotals`), and the cause of the change. */
 export interface CohortBasis extends CohortVersionCause, Pick<GrowingRow, 'totals'> {}
 
 /** Stores a new cohort, with its activity entry. */
@@ -37,12 +37,12 @@ export async function saveCohort(
   return storeCohort(tx, saved, cohortChanged(ctx, before, saved, cause))
 }
 
-/** Stores that others are members of a cohort now, which is no version of it. */
+/** Stores a change of the members of a cohort. It creates no version. */
 export async function saveMembers(tx: Transaction, ctx: ProjectContext, before: Cohort, next: Cohort): Promise<Cohort> {
   return storeCohort(tx, next, cohortMembersChanged(ctx, before, next))
 }
 
-/** How much of its history there is since the last keyframe, which decides how the next version is kept. */
+/** Returns how many entries of its history follow the last keyframe. This decides how the next version is stored. */
 export function walkOfCohort(
   tx: ReadTransaction,
   { project }: Pick<ProjectContext, 'project'>,
@@ -51,7 +51,7 @@ export function walkOfCohort(
   return tx.activity.walkOf(project.id, { scope: 'Cohort', itemId: String(cohortId) })
 }
 
-/** Every operation that may add to a cohort passes here, so the bounds of the project are checked here (COHORT-33). */
+/** Checks the limits of the project (COHORT-33). Every operation that may enlarge a cohort calls this function. */
 function claimCohort(
   tx: Transaction,
   ctx: ProjectContext,

@@ -81,7 +81,7 @@ describe('a changed cohort', () => {
 
   it('COHORT-17 may be saved in a longer row that is stored already', async () => {
     const { context, store, project, base, upper } = await deckWithCohorts()
-    // As an older release left them, which did not count.
+    // Like an older release, which did not count them.
     const last = await store.write(async (tx) => {
       let nested = upper
       for (let count = 2; count < 150; count++) {

@@ -16,14 +16,17 @@ import { requireCohort } from './retrieve-cohort.ts'
 import { saveCohort, walkOfCohort } from './save-cohort.ts'
 
 /**
- * Changes a cohort: what is missing from the input stays, filters are replaced whole, `deleted` deletes and restores. What
- * others changed since the version that the input says is not written over (EDIT-20).
+ * Changes a cohort: missing fields stay unchanged, filters are replaced as a whole, `deleted` deletes and restores.
+ * Changes of other users since the version in the input are not overwritten (EDIT-20).
  */
 export async function updateCohort(ctx: ProjectContext, cohortId: number, input: UpdateCohortInput): Promise<Cohort> {
   return changeCohort(ctx, cohortId, input, (tx) => new CohortUsers(tx, ctx.project.id))
 }
 
-/** {@link updateCohort} for who changes many of them, and knows what looks at which in the transaction that is open. */
+/**
+ * Like {@link updateCohort}, for callers that change many cohorts and already know the dependents in the open
+ * transaction.
+ */
 export async function changeCohort(
   ctx: ProjectContext,
   cohortId: number,

@@ -20,7 +20,7 @@ import { moveTile } from './tiles/move-tile.ts'
 import { reorderTiles } from './tiles/reorder-tiles.ts'
 import { updateDashboard } from './update-dashboard.ts'
 
-/** A project with two dashboards, a flag with a third, and somebody who was invited. */
+/** Creates a project with two dashboards, a flag with a third one, and an invited member. */
 async function furnishedProject() {
   const deck = await testDeck()
   const { context, flags, owner, member } = deck

@@ -38,7 +38,7 @@ const OPERATIONS: Readonly<Record<string, Operation>> = {
   addCollaborator: (ctx, input) => addCollaborator(ctx, 1, input),
 }
 
-/** Whatever JSON can say, often something that fits. */
+/** Generates any JSON value, often one that fits a field. */
 const anything = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
   fc.constantFrom<unknown>(null, '', 'x', 'a\0', '\ud800', 0, 1, 2, 3, -1, 1.5, 1e300, true, false, [], {}, [1], [{}]),
@@ -112,7 +112,7 @@ const input = fc.oneof(
   ),
 )
 
-/** A dashboard with things on it, and all that is stored. */
+/** Creates a dashboard with tiles, and returns it with all stored records. */
 async function anotherWorld() {
   const { context } = await furnishedDashboard()
   return { context, before: await storedState(context) }
@@ -121,14 +121,14 @@ async function anotherWorld() {
 it.each(Object.entries(OPERATIONS))(
   'DASH-13 answers any JSON or refuses it, and then changes nothing: %s',
   async (_, run) => {
-    // What was refused changed nothing, so that the next input may be sent to the same.
+    // A refused input changes nothing, so the next input can be sent to the same project.
     let untouched: Awaited<ReturnType<typeof anotherWorld>> | undefined
     await fc.assert(
       fc.asyncProperty(input, async (sent) => {
         const world = untouched ?? (await anotherWorld())
         untouched = undefined
         const { context, before } = world
-        // Anything at all may come over HTTP.
+        // Clients may send any value over HTTP.
         const outcome = await run(context, sent as never).catch((error: unknown) => error)
         if (!(outcome instanceof Error)) return
         expect(outcome).toBeInstanceOf(DomainError)

@@ -7,8 +7,8 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { dashboardAccess } from './dashboard-access.ts'
 
 /**
- * Refuses a caller who may not edit every live dashboard that shows an insight or a text: anybody may copy either to a
- * dashboard of their own, and must not change by that what others restricted (DASH-35, DASH-92).
+ * Refuses callers without edit access to every live dashboard that shows an insight or a text. All members may copy
+ * either to their own dashboards, but must not change restricted dashboards that way (DASH-35, DASH-92).
  */
 export async function authorizeContentEdit(
   tx: ReadTransaction,
@@ -21,7 +21,7 @@ export async function authorizeContentEdit(
   throw permissionDenied(`You don't have edit permissions for every dashboard that shows this ${content.kind}.`)
 }
 
-/** The live dashboards that show an insight, deleted or not, or a text. */
+/** Returns the live dashboards that show an insight, deleted or not, or a text. */
 export async function dashboardsShowing(
   tx: ReadTransaction,
   projectId: number,

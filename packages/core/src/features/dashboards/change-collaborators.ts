@@ -18,13 +18,13 @@ import { authorizeDashboardEdit, isRestricted } from './dashboard-access.ts'
 import { restrictionField } from './restriction-field.ts'
 import { saveDashboard } from './save-dashboard.ts'
 
-/** What a client may send to invite somebody to edit a restricted dashboard. */
+/** What a client may send to invite a user to edit a restricted dashboard. */
 export const addCollaboratorSchema = z.object({ userUuid: uuidField(), level: restrictionField() })
 
-/** Who may edit a dashboard from now on. */
+/** The user to invite, and the level. */
 export type AddCollaboratorInput = Readonly<z.input<typeof addCollaboratorSchema>>
 
-/** List the collaborators of a restricted dashboard, in the order of the invitations. */
+/** Lists the collaborators of a restricted dashboard in the order of the invitations. */
 export async function listCollaborators(
   ctx: ProjectContext,
   dashboardId: number,
@@ -71,7 +71,7 @@ export async function addCollaborator(
   })
 }
 
-/** Takes an invitation back. */
+/** Removes a collaborator. */
 export async function removeCollaborator(ctx: ProjectContext, dashboardId: number, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'dashboard:write')
   await writeStore(ctx, async (tx) => {
@@ -102,7 +102,7 @@ async function holdRestricted(
   throw refusal(`${attempt} a dashboard on the lowest restriction level.`)
 }
 
-/** A member who may not edit the dashboard already. */
+/** Returns the member to invite. Throws an error if the user is no member, or may edit the dashboard already. */
 async function requireInvitable(
   tx: ReadTransaction,
   ctx: ProjectContext,

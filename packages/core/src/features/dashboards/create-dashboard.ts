@@ -26,7 +26,10 @@ import { cloneTiles } from './tiles/clone-tile.ts'
 import { insertNewTiles, requireInsights } from './tiles/insert-new-tiles.ts'
 import { shareTiles } from './tiles/share-tiles.ts'
 
-/** Creates a dashboard: with the tiles that are sent (DASH-100), those of a template or those of another (DASH-20 to 23). */
+/**
+ * Creates a dashboard with the tiles that are sent (DASH-100), those of a template or those of another dashboard
+ * (DASH-20 to 23).
+ */
 export async function createDashboard(ctx: ProjectContext, input: CreateDashboardInput): Promise<DashboardDetails> {
   authorize(ctx.actor, 'dashboard:write')
   const checked = checkCreateDashboard(input)
@@ -61,16 +64,16 @@ async function insertChecked(
 }
 
 async function requireSource(tx: Transaction, ctx: ProjectContext, dashboardId: number): Promise<Dashboard> {
-  // Locked, so that nobody deletes what the new dashboard is about to show.
+  // Locked, so that no other transaction deletes the contents that the new dashboard will show.
   const source = await tx.dashboards.lock(ctx.project.id, dashboardId)
   if (source && !source.deleted) return source
   throw invalidInput([violation('useDashboard', 'invalid_input', 'Invalid value provided')])
 }
 
-/** What is the new dashboard's own. */
+/** The fields that are not copied to a new dashboard. */
 type OwnField = 'name' | 'description' | 'tags' | 'pinned' | 'restrictionLevel' | 'deleted'
 
-/** Everything else is the source's, unless it is sent; documents win unless empty. */
+/** Returns the other fields: sent values, or else those of the source. An empty document counts as not sent. */
 function copiedFields(
   source: Dashboard,
   sent: CheckedDashboardFields,

@@ -28,7 +28,7 @@ const RESTRICTION_REFUSED = {
     "Only the dashboard owner and project admins have the restriction rights required to change the dashboard's restriction level.",
 }
 
-/** Four people: who made the dashboard, an admin, a member, and a member who may be invited. */
+/** Creates four users: the creator of the dashboard, an admin, a member, and a member who may be invited. */
 async function people() {
   const deck = await testDeck()
   const join = async () => {

@@ -6,23 +6,23 @@ import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** Names of how much the caller may do with one dashboard, from least to most. */
+/** The access levels of the caller to one dashboard, from lowest to highest. */
 export type DashboardUserAccessLevel = 'viewer' | 'editor' | 'manager'
 
-/** What the caller may do with one dashboard (DASH-80 to DASH-83). */
+/** The access of the caller to one dashboard (DASH-80 to DASH-83). */
 export interface DashboardAccess {
-  /** May change who else may edit: its creator, and admins. */
+  /** Whether the caller may change the restriction and the collaborators: the creator and admins may. */
   readonly canRestrict: boolean
   readonly canEdit: boolean
   readonly effectiveRestrictionLevel: RestrictionLevel
-  /** 37: the caller can edit. 21: the caller can only look. */
+  /** 37 if the caller can edit; 21 if the caller can only view. */
   readonly effectivePrivilegeLevel: RestrictionLevel
   readonly userAccessLevel: DashboardUserAccessLevel
 }
 
 type AccessSubject = Pick<Dashboard, 'id' | 'createdBy' | 'restrictionLevel'>
 
-/** The one place that decides who may edit which of these dashboards. */
+/** Returns a function that computes the access of the caller to each dashboard. All operations use it. */
 export async function dashboardAccess(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'actor' | 'project'>,
@@ -64,14 +64,14 @@ export function isRestricted({ restrictionLevel }: Pick<Dashboard, 'restrictionL
   return restrictionLevel === RESTRICTION_LEVELS.onlyCollaboratorsCanEdit
 }
 
-/** Whether somebody may do everything with the dashboard without being invited. */
+/** Whether the caller has full access to the dashboard without an invitation. */
 function inheritsAccess({ membership }: ProjectAccess, actor: Actor, { createdBy }: AccessSubject): boolean {
   if (actor.type === 'system') return true
   if (membership === null) return false
   return isAdmin(membership) || (createdBy !== null && createdBy.id === membership.user.id)
 }
 
-/** Refuses a caller who may not edit the dashboard; answers what else the caller may do with it. */
+/** Refuses callers without edit access to the dashboard. Returns the access of the caller. */
 export async function authorizeDashboardEdit(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -83,7 +83,7 @@ export async function authorizeDashboardEdit(
   return allowed
 }
 
-/** Refuses a caller who may not say who else may edit. */
+/** Refuses callers who may not change the restriction or the collaborators. */
 export function authorizeRestriction({ canRestrict }: DashboardAccess): void {
   if (canRestrict) return
   throw permissionDenied(

@@ -9,14 +9,14 @@ import { FIRST_STEP } from '../../runtime/history/version-step.ts'
 
 const TOLD_FIELDS = toldFields(DASHBOARD_FIELDS)
 
-/** The entry for a dashboard that was just made. */
+/** Returns the entry for a new dashboard. */
 export function dashboardCreated(ctx: ProjectContext, dashboard: Dashboard): NewActivity {
   return activityEntry(ctx, subject(dashboard), 'created', [], { step: FIRST_STEP })
 }
 
 /**
- * The entry for a dashboard that was just changed; undefined when it was not. `more` tells of its tiles, texts and
- * collaborators.
+ * Returns the entry for a change of a dashboard; undefined if nothing changed. `more` contains changes of its tiles,
+ * texts and collaborators.
  */
 export function dashboardChanged(
   ctx: ProjectContext,

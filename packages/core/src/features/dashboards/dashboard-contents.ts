@@ -10,16 +10,19 @@ import { inLayoutOrder } from './tiles/tile-order.ts'
 
 export interface DashboardContents {
   readonly dashboardId: number
-  /** Every tile, deleted ones too, by id. */
+  /** Every tile by id, including deleted ones. */
   readonly all: readonly Tile[]
-  /** What one sees, in order. A tile whose insight is deleted is not live: it comes back with the insight. */
+  /**
+   * The visible tiles, in order. A tile with a deleted insight is not live, and becomes live again when the insight is
+   * restored.
+   */
   readonly live: readonly Tile[]
-  /** Insights and texts of all tiles, deleted ones too, by id. */
+  /** Insights and texts of all tiles by id, including those of deleted tiles. */
   readonly insights: ReadonlyMap<number, Insight>
   readonly texts: ReadonlyMap<number, TextCard>
 }
 
-/** Reads what is on a dashboard in three queries at most, however many tiles it has. */
+/** Loads the contents of a dashboard in at most three queries, for any number of tiles. */
 export async function loadContents(
   tx: ReadTransaction,
   { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,
@@ -33,11 +36,11 @@ export async function loadContents(
   return contentsOf(id, all, byId(insights), byId(texts))
 }
 
-/** Insights of which each may have 128 KiB. */
+/** The number of insights that are read together; each may have 128 KiB. */
 const INSIGHTS_AT_ONCE = 25
 const TEXTS_AT_ONCE = 250
 
-/** {@link loadContents} for operations that read many dashboards: insights and texts are read a few at a time. */
+/** Like {@link loadContents}, for operations that read many dashboards: insights and texts are read a few at a time. */
 export async function loadContentsInParts(
   tx: ReadTransaction,
   { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,
@@ -73,7 +76,7 @@ function isLive({ deleted, content }: Tile, insights: DashboardContents['insight
   return content.kind === 'text' || insights.get(content.insightId)?.deleted === false
 }
 
-/** The tile that is seen on a dashboard, or the refusal that there is none. */
+/** Returns the live tile on a dashboard. Throws an error if there is none with this id. */
 export function liveTile({ dashboardId, live }: DashboardContents, tileId: number): Tile {
   const tile = live.find(({ id }) => id === tileId)
   if (!tile) throw recordNotFound('Tile', tileId, { dashboardId })

@@ -9,40 +9,43 @@ import { type DashboardAccess, dashboardAccess } from './dashboard-access.ts'
 import { type DashboardContents, loadContents } from './dashboard-contents.ts'
 import { describeInsights, type InsightDetails, type TilePlace, tilePlaceOf } from './insights/insight-details.ts'
 
-/** A dashboard in a list: all but what is on it. */
+/** A dashboard in a list, without its contents. */
 export interface DashboardSummary extends Dashboard, DashboardAccess {
-  /** How a search found it; null when nothing was searched for. */
+  /** How a search matched the dashboard; null without a search. */
   readonly searchMatchType: 'exact' | null
 }
 
-/** A text with where it is shown. */
+/** A text, and the tiles that show it. */
 export interface TextDetails extends TextCard {
   readonly dashboardTiles: readonly TilePlace[]
 }
 
-/** A tile with what it shows: exactly one of `insight` and `text` is there. */
+/** A tile with its content: exactly one of `insight` and `text` is set. */
 export interface TileDetails extends Tile {
-  /** Its place among the tiles, from 0. */
+  /** The position of the tile in the order of tiles, from 0. */
   readonly order: number
   readonly insight: InsightDetails | null
   readonly text: TextDetails | null
 }
 
-/** A dashboard with its tiles in order, and what the caller may do with it. */
+/** A dashboard with its tiles in order, and the access of the caller. */
 export interface DashboardDetails extends Dashboard, DashboardAccess {
-  /** As stored, without what was laid over them for this answer; null when empty. */
+  /** The stored filters, without the overrides of this request; null if empty. */
   readonly persistedFilters: JsonObject | null
   readonly persistedVariables: JsonObject | null
   readonly tiles: readonly TileDetails[]
 }
 
-/** What to lay over what is stored, for one answer. */
+/** Values that are merged into the stored ones for one response. */
 export interface DashboardOverrides {
   readonly filtersOverride?: JsonObject | undefined
   readonly variablesOverride?: JsonObject | undefined
 }
 
-/** Adds what is on the dashboard and what follows from who asks. The number of queries does not grow with the tiles. */
+/**
+ * Adds the contents of the dashboard and the access of the caller. The number of queries does not depend on the number
+ * of tiles.
+ */
 export async function describeDashboard(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -65,7 +68,7 @@ export async function describeDashboard(
   }
 }
 
-/** The live tiles in order, with what they show. */
+/** Returns the live tiles in order, with their contents. */
 export async function describeTiles(
   tx: ReadTransaction,
   ctx: ProjectContext,

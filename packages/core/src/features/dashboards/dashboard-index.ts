@@ -1,6 +1,6 @@
 import type { Dashboard, DashboardIndex } from '../../data/records/dashboard.ts'
 
-/** What lists find dashboards by and sort them by, worked out with every write. */
+/** Returns the values by which lists filter and sort dashboards. They are computed with every write. */
 export function dashboardIndex({
   name,
   description,

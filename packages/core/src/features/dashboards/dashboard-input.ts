@@ -42,7 +42,7 @@ const fields = {
   description: textField().max(MAX_DESCRIPTION_LENGTH),
   pinned: booleanField(),
   deleted: booleanField(),
-  /** Laid over the filters of every tile; `{}` clears. */
+  /** Merged into the filters of every tile; `{}` clears. */
   filters: documentOrNothing(),
   variables: documentOrNothing(),
   breakdownColors: breakdownColorsField(),
@@ -54,11 +54,11 @@ const fields = {
     .transform((ids) => ids ?? []),
   tags: tagsField(),
   restrictionLevel: restrictionField(),
-  /** With `deleted: true`: deletes as well the insights that are on no other dashboard. */
+  /** With `deleted: true`: also deletes the insights that no other dashboard shows. */
   deleteInsights: booleanField(),
 } satisfies Record<DashboardInputName, z.ZodType> & Record<string, z.ZodType>
 
-/** Typed as the record has them, so that they can be passed back as they were read. */
+/** Returns a field with the type of the record, so that clients can send values back as they read them. */
 function breakdownColorsField(): z.ZodType<readonly JsonValue[], readonly JsonValue[]> {
   return z
     .array(breakdownColor)
@@ -67,12 +67,12 @@ function breakdownColorsField(): z.ZodType<readonly JsonValue[], readonly JsonVa
     .refine(fits, tooLong) as unknown as z.ZodType<readonly JsonValue[], readonly JsonValue[]> // of objects with those fields
 }
 
-/** What is no object is told in a sentence of its own ({@link documentViolations}). */
+/** Returns a field whose values other than objects get a separate error message ({@link documentViolations}). */
 function documentOrNothing() {
   return boundedJsonField() as z.ZodType<JsonValue, JsonObject | null>
 }
 
-/** Refuses what a dashboard would be made from, where it cannot be (DASH-23). */
+/** Returns fields that refuse a source for the dashboard where none is possible (DASH-23). */
 function noSource(detail: string) {
   const nothing = () => z.unknown().refine(isNothing, rule('invalid_input', detail))
   return { useTemplate: nothing(), useDashboard: nothing() }
@@ -104,20 +104,20 @@ export const createDashboardSchema = withReadOnly(
   z
     .object({
       ...fields,
-      /** The name of a template, or `DEFAULT_APP`; the empty text is none. */
+      /** The name of a template, or `DEFAULT_APP`; an empty text stands for no template. */
       useTemplate: textField(),
-      /** The dashboard to copy the tiles of. */
+      /** The id of the dashboard whose tiles are copied. */
       useDashboard: idField().nullable(),
-      /** Copies insights and texts too, instead of showing the same ones. */
+      /** Whether insights and texts are copied too. Otherwise the new dashboard shows the same ones. */
       duplicateTiles: booleanField().nullable(),
-      /** Texts to make, and insights to show (DASH-100). */
+      /** Texts to create, and insights to show (DASH-100). */
       tiles: z.array(newTileSchema).max(MAX_TILES_PER_DASHBOARD).nullable(),
     })
     .partial(),
   READ_ONLY,
 )
 
-/** What a client may send beside the JSON of a template (DASH-71). */
+/** What a client may send with the JSON of a template (DASH-71). */
 export const createFromTemplateSchema = withReadOnly(
   z
     .object({
@@ -127,7 +127,7 @@ export const createFromTemplateSchema = withReadOnly(
     })
     .partial()
     .extend({
-      /** The JSON of a template. Checked by its own rules: their texts show the template. */
+      /** The JSON of a template. It is validated by separate rules, whose messages contain the template. */
       template: (z.unknown() as unknown as z.ZodType<unknown, JsonValue>).refine(
         (template) => template !== undefined,
         required,
@@ -136,13 +136,13 @@ export const createFromTemplateSchema = withReadOnly(
   READ_ONLY,
 )
 
-/** What a client may send to change a dashboard; what is missing stays as it is. */
+/** What a client may send to change a dashboard; missing fields stay unchanged. */
 export const updateDashboardSchema = withReadOnly(
   z
     .object({
       ...fields,
       ...noSource('A dashboard or template can be copied only when a dashboard is created.'),
-      /** Tiles to make and to change; what an entry contains decides which (DASH-30). */
+      /** Tiles to create and to change. The fields of an entry determine which (DASH-30). */
       tiles: z.array(tileEntrySchema).max(MAX_TILES_PER_DASHBOARD),
       /** Tiles to copy on this dashboard, with the layouts of the copy. */
       duplicateTiles: z.array(duplicateTileSchema).max(MAX_TILES_PER_DASHBOARD),
@@ -153,16 +153,16 @@ export const updateDashboardSchema = withReadOnly(
 
 const fieldsSchema = z.object(fields).partial()
 
-/** The fields of a dashboard that a client may set. Missing means "leave as it is". */
+/** The fields of a dashboard that a client may set. Missing fields stay unchanged. */
 export type DashboardInput = Omit<Sent<typeof fieldsSchema>, 'deleteInsights'>
 /** The fields of a new dashboard. */
 export type CreateDashboardInput = Sent<typeof createDashboardSchema>
-/** A template, and the fields of the dashboard to make from it. */
+/** A template, and the fields of the dashboard to create from it. */
 export type CreateFromTemplateInput = Sent<typeof createFromTemplateSchema>
-/** What of a dashboard shall change; what is missing stays. */
+/** The changes of a dashboard; missing fields stay unchanged. */
 export type UpdateDashboardInput = Sent<typeof updateDashboardSchema>
 
-/** The fields of a dashboard that were sent, each checked. */
+/** The fields of a dashboard that were sent, validated. */
 export type CheckedDashboardFields = Partial<Pick<Dashboard, DashboardInputName>>
 
 export interface CheckedCreateDashboard {
@@ -214,7 +214,7 @@ export function checkUpdateDashboard(input: unknown): CheckedUpdateDashboard {
   return { fields: checkedFields(sent), deleteInsights, tiles, duplicateTiles }
 }
 
-/** Checks everything on its own, and refuses with all that is wrong at once. */
+/** Validates each part, and refuses the input with all violations together. */
 function check<S extends z.ZodObject>(
   schema: S,
   input: unknown,
@@ -230,7 +230,7 @@ function check<S extends z.ZodObject>(
   return parsed.data as z.output<S> // a failed parse was refused
 }
 
-/** Clients know a wrong text by this name, whichever tile it is on. */
+/** Renames the field of the violation: clients know an invalid text by this name, regardless of its tile. */
 function nameTextField(broken: Violation): Violation {
   return { ...broken, attr: broken.attr?.replace(/^tiles__\d+__text__/, 'text__') ?? null }
 }
@@ -260,7 +260,7 @@ function documentViolation(title: string, value: unknown): Violation[] {
 
 function checkedFields(sent: Record<string, unknown>): CheckedDashboardFields {
   const { filters, variables, useTemplate: _, useDashboard: __, ...rest } = sent
-  // The schema checked every field; documents that are none were refused or are nothing.
+  // The schema validated every field; values other than objects were refused or are empty.
   return withoutUndefined({
     ...rest,
     filters: sentDocument(filters),

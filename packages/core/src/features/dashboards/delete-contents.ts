@@ -11,8 +11,8 @@ import { refuseOverfull } from './tiles/refuse-overfull.ts'
 import type { TileChange } from './tiles/tile-change.ts'
 
 /**
- * Takes everything off a dashboard that is being deleted. Tiles and insights are marked with this deletion, so that
- * restoring the dashboard brings back these and no others (DASH-42).
+ * Removes the contents of a dashboard that is being deleted. The deletion marks these tiles and insights, so that
+ * restoring the dashboard restores only them (DASH-42).
  */
 export async function deleteContents(
   tx: Transaction,
@@ -39,7 +39,7 @@ export async function deleteContents(
   return changes
 }
 
-/** The live insights that no other dashboard shows. */
+/** Returns the live insights that no other dashboard shows. */
 async function shownOnlyHere(
   tx: Transaction,
   { id, projectId }: Dashboard,
@@ -58,8 +58,8 @@ async function shownOnlyHere(
 }
 
 /**
- * Brings back what the deletion of the dashboard took away, and nothing that went before it. By now, other dashboards
- * may wait for its insights.
+ * Restores the contents that the deletion of the dashboard removed, and nothing that was deleted before it. Other
+ * dashboards may show its insights by now.
  */
 export async function restoreContents(
   tx: Transaction,

@@ -7,7 +7,10 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { toldActivity } from '../../runtime/history/told-activity.ts'
 import { requireDashboard } from './lock-dashboard.ts'
 
-/** What happened to one dashboard, deleted or not, or with `dashboardId` missing to all of the project; newest first. */
+/**
+ * Lists the activity of one dashboard, deleted or not. Without `dashboardId`, lists that of all dashboards of the
+ * project; newest first.
+ */
 export async function listDashboardActivity(
   ctx: ProjectContext,
   page: PageRequest,

@@ -6,8 +6,8 @@ import type { DashboardSummary } from './dashboard-details.ts'
 import { type DashboardListFilters, parseDashboardQuery } from './parse-dashboard-query.ts'
 
 /**
- * Lists the dashboards that match, one page of them: live ones unless deleted ones are asked for, pinned ones first, then
- * by name (DASH-3).
+ * Lists one page of the dashboards that match: pinned ones first, then by name. Lists live dashboards unless deleted
+ * ones are requested (DASH-3).
  */
 export async function listDashboards(
   ctx: ProjectContext,

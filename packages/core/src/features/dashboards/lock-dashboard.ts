@@ -8,16 +8,16 @@ import { authorizeMember, type ProjectAccess } from '../../runtime/access/projec
 import type { ProjectContext } from '../../runtime/context.ts'
 import { authorizeDashboardEdit } from './dashboard-access.ts'
 
-/** How strictly to look after what others changed. */
+/** How to handle concurrent changes of other users. */
 export interface ChangeDashboardOptions {
-  /** Refuse unless this is the stored version: the strict way of not overwriting anybody (DASH-12). */
+  /** Refuses the change unless this is the stored version, so that no change is overwritten (DASH-12). */
   readonly ifVersion?: number
 }
 
 /**
- * Locks a live dashboard that the caller may edit until the transaction ends, and answers how the caller stands. Changes of
- * what is on a dashboard begin here; what evaluation depends on is locked before it, so that no two writers wait for each
- * other.
+ * Locks a live dashboard until the transaction ends, and returns it with the access of the caller, who must be able to
+ * edit it. Changes of contents start here. Transactions lock data for evaluation before the dashboard, so that writers
+ * do not deadlock.
  */
 export async function lockForEdit(
   tx: Transaction,
@@ -32,7 +32,7 @@ export async function lockForEdit(
   return { dashboard, access }
 }
 
-/** Locks the dashboard, deleted or not, or refuses because there is none in this project. */
+/** Locks the dashboard, deleted or not. Throws an error if the project has no such dashboard. */
 export function lockDashboard(
   tx: Transaction,
   ctx: Pick<ProjectContext, 'project'>,
@@ -42,8 +42,8 @@ export function lockDashboard(
 }
 
 /**
- * Locks two dashboards, always the older one first: two who move tiles between them do not wait for each other.
- * @returns finds one of the two by its id, or refuses because there is no live one
+ * Locks two dashboards, the older one first, so that transactions that move tiles between them do not deadlock.
+ * @returns a function that returns one of the two by its id, and throws an error if it is not live
  */
 export async function lockBoth(
   tx: Transaction,
@@ -64,7 +64,7 @@ export async function lockBoth(
   }
 }
 
-/** The dashboard, deleted or not, or the refusal that there is none in this project. */
+/** Returns the dashboard, deleted or not. Throws an error if the project has no such dashboard. */
 export function requireDashboard(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,

@@ -3,7 +3,7 @@ import { type NewDashboard, RESTRICTION_LEVELS } from '../../data/records/dashbo
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 
-/** A dashboard with nothing on it, made now by the caller; `fields` are laid over what dashboards have by default. */
+/** Returns a dashboard without contents that the caller creates now; `fields` replace the defaults. */
 export function newDashboard(ctx: ProjectContext, fields: Partial<NewDashboard>): NewDashboard {
   return {
     name: null,

@@ -11,16 +11,16 @@ import {
 /** The filters of the dashboard list as clients send them: all text, all optional (DASH-4, DASH-16). */
 export interface DashboardListFilters {
   readonly search?: string | undefined
-  /** Any of these. */
+  /** Dashboards with at least one of these tags. */
   readonly tags?: readonly string[] | undefined
   readonly creationMode?: string | undefined
   readonly pinned?: string | undefined
   readonly excludeGenerated?: string | undefined
-  /** `true`: the deleted ones instead. */
+  /** `true`: deleted dashboards instead of live ones. */
   readonly deleted?: string | undefined
 }
 
-/** Makes a query from what a client sent. A value that cannot be read as a filter is refused (DASH-103). */
+/** Parses the filters of a client to a query. Invalid values are refused (DASH-103). */
 export function parseDashboardQuery(filters: DashboardListFilters): DashboardQuery {
   refuseOtherThanText(filters, ['tags'])
   return withoutUndefined({
@@ -30,5 +30,5 @@ export function parseDashboardQuery(filters: DashboardListFilters): DashboardQue
     pinned: booleanFilter('pinned', filters.pinned),
     excludeGenerated: booleanFilter('excludeGenerated', filters.excludeGenerated),
     deleted: booleanFilter('deleted', filters.deleted) || undefined,
-  }) as DashboardQuery // less the undefined
+  }) as DashboardQuery // without undefined fields
 }

@@ -99,7 +99,7 @@ describe('a list of dashboards', () => {
     [{ tags: [1] }, 'Expected a list of text.'],
   ])('DASH-103 refuses the filter %j', async (wrong, detail) => {
     const { names } = await projectWith({ name: 'x' })
-    // As a program without types may call it.
+    // A program without types may pass this.
     await expect(names(wrong as object)).rejects.toMatchObject({
       attr: Object.keys(wrong)[0],
       message: expect.stringContaining(detail),

@@ -10,10 +10,10 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { type DashboardDetails, type DashboardOverrides, describeDashboard } from './dashboard-details.ts'
 import { requireDashboard } from './lock-dashboard.ts'
 
-/** How long a reader waits at most for the note that it was here. */
+/** The maximum time that a read waits for its access time to be stored. */
 const NOTE_TIMEOUT_MS = 500
 
-/** Reads one dashboard, which may be deleted, with its tiles, and notes that somebody looked at it (DASH-5). */
+/** Returns one dashboard, deleted or not, with its tiles, and records the access (DASH-5). */
 export async function retrieveDashboard(
   ctx: ProjectContext,
   dashboardId: number,
@@ -27,8 +27,7 @@ export async function retrieveDashboard(
 }
 
 /**
- * Answers the time that was noted, or undefined: reading must not depend on whether the store takes writes right now
- * (OUT-5).
+ * Returns the recorded access time, or undefined if the store is not writable: reads must not depend on that (OUT-5).
  */
 async function noteAccess(
   { store, project, clock }: ProjectContext,
@@ -53,9 +52,9 @@ async function noteAccess(
 }
 
 /**
- * Reads what to lay over a dashboard's filters or variables from the text of a query.
+ * Parses an override of a dashboard's filters or variables from the text of a query parameter.
  *
- * @param name of the parameter, in camel case.
+ * @param name the name of the parameter, in camel case.
  */
 export function parseOverride(
   name: keyof DashboardOverrides & string,

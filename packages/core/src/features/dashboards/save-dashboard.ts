@@ -14,7 +14,10 @@ export async function insertDashboard(tx: Transaction, ctx: ProjectContext, draf
   return dashboard
 }
 
-/** Stores a changed dashboard as its next version, with an activity entry if anything differs; `changes` are those of what is on it. */
+/**
+ * Stores a changed dashboard as its next version, with an activity entry if anything differs. `changes` are the changes
+ * of its contents.
+ */
 export async function saveDashboard(
   tx: Transaction,
   ctx: ProjectContext,

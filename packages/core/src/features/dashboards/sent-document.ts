@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 
-/** What clients send for "nothing", besides leaving it out; an empty object is something. */
+/** Whether a client sent an empty value, or none. An empty object is not empty in this sense. */
 export function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === false || value === 0 || value === '' || isEmptyList(value)
 }
@@ -9,12 +9,12 @@ function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** The object that was sent; undefined when nothing was. */
+/** Returns the object that was sent; undefined if there was none. */
 export function sentDocument(value: unknown): JsonObject | undefined {
   return isJsonObject(value) ? value : undefined
 }
 
-/** The document that was sent, unless it says nothing: then what it would have stood for. */
+/** Returns the document that was sent, or `otherwise` if it is missing or empty. */
 export function filledOr(sent: JsonObject | undefined, otherwise: JsonObject): JsonObject {
   return sent !== undefined && Object.keys(sent).length > 0 ? sent : otherwise
 }

@@ -21,15 +21,15 @@ import { duplicateTiles } from './tiles/duplicate-tiles.ts'
 import { refuseTooManyTiles } from './tiles/place-tile.ts'
 import { type TileChange, tileFieldChanges } from './tiles/tile-change.ts'
 
-/** A dashboard that was just changed. */
+/** A dashboard after a change. */
 export interface UpdatedDashboard extends DashboardDetails {
-  /** Ids of entries in `tiles` that are no tile of this dashboard; nothing was done about them. */
+  /** Ids of entries in `tiles` that are no tiles of this dashboard, and were ignored. */
   readonly ignoredTileIds: readonly number[]
 }
 
 /**
- * Changes a dashboard and its tiles: what is missing from the input stays, documents are replaced whole, `deleted`
- * deletes and restores. All of it happens, or nothing.
+ * Changes a dashboard and its tiles: missing fields stay unchanged, documents are replaced as a whole, `deleted`
+ * deletes and restores. All changes are stored, or none.
  */
 export async function updateDashboard(
   ctx: ProjectContext,
@@ -46,7 +46,7 @@ export async function updateDashboard(
   )
 }
 
-/** Whether insights may be written, each whole: those of one dashboard may be a hundred megabytes. */
+/** Whether insights may be written. Those of one dashboard may have a hundred megabytes. */
 function writesInsights({ fields, deleteInsights, duplicateTiles }: CheckedUpdateDashboard): boolean {
   return deleteInsights || fields.deleted === false || duplicateTiles.length > 0
 }
@@ -55,7 +55,7 @@ interface DashboardChange {
   readonly dashboardId: number
   readonly checked: CheckedUpdateDashboard
   readonly options: ChangeDashboardOptions
-  /** For when a flag is changed along. */
+  /** Called when a flag changes too. */
   readonly raiseVersion: () => Promise<number>
 }
 
@@ -66,7 +66,8 @@ async function changeDashboard(
 ): Promise<UpdatedDashboard> {
   const [access, , before] = await allInOrder([
     authorizeMember(tx, ctx),
-    // Insights have no lock of their own; whoever changes them, or flags, locks the project, always before any dashboard.
+    // Insights have no separate lock. Transactions that change them, or flags, lock the project, always before any
+    // dashboard.
     sent.fields.deleted === undefined ? undefined : tx.projects.lock(ctx.project.id),
     lockDashboard(tx, ctx, dashboardId),
   ])
@@ -84,7 +85,7 @@ async function changeDashboard(
   return { ...(await describeDashboard(tx, ctx, saved, access)), ignoredTileIds }
 }
 
-/** A deleted dashboard can be deleted again, like a flag, and nothing else of it changes (DASH-43). */
+/** A deleted dashboard can be deleted again, like a flag; its other fields do not change (DASH-43). */
 const DELETED_AGAIN: CheckedUpdateDashboard = {
   fields: { deleted: true },
   deleteInsights: false,

@@ -1,23 +1,23 @@
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 
-/** What a chart of usage asks; INSIGHT-1 says what can be answered. */
+/** A usage query in short form; INSIGHT-1 lists the supported queries. */
 export interface UsageQuestion {
-  /** Each event asked about, counted once (`total`) or once for everybody (`dau`). */
+  /** Each event, counted once per call (`total`) or once per user (`dau`). */
   readonly series: readonly { readonly event: string; readonly math: JsonObject }[]
   readonly display: string
   readonly dateFrom?: string
   readonly interval?: string
-  /** What to keep apart. */
+  /** The property by which to break down the results. */
   readonly breakdown?: string
   readonly filter?: { readonly key: string; readonly value: JsonValue }
-  /** Shows the time before beside it. */
+  /** Whether to show the previous period too. */
   readonly compare?: boolean
 }
 
 export const TOTAL = { math: 'total' }
 export const UNIQUE_USERS = { math: 'dau' }
 
-/** The query of an insight, as clients of this API draw it. */
+/** Returns the query of an insight in the form that clients of this API draw. */
 export function usageQuery(question: UsageQuestion): JsonObject {
   const { series, display, dateFrom = '-30d', interval = 'day', breakdown, filter, compare } = question
   return {
@@ -36,7 +36,7 @@ export function usageQuery(question: UsageQuestion): JsonObject {
   }
 }
 
-/** Clients nest one condition in two groups, and expect to find it so. */
+/** Returns a condition nested in two groups: clients create and expect this form. */
 export function onlyWhere({ key, value }: { readonly key: string; readonly value: JsonValue }): JsonObject {
   const condition = { key, type: 'event', value, operator: 'exact' }
   return { type: 'AND', values: [{ type: 'AND', values: [condition] }] }

@@ -116,7 +116,7 @@ describe('a personal API key', () => {
     const { context, value, store, member, clock } = await deckWithKey()
     const lastUse = async () => (await store.read((tx) => tx.personalApiKeys.list(member.id)))[0]?.lastUsedAt
     await authenticateKey(context, value)
-    // The note is written behind the answer; a write of our own waits for it.
+    // The last use is written after the response, so another write waits for it.
     await store.write(async () => undefined)
     expect(await lastUse()).toBe('2026-01-01T12:00:00.000000Z')
     clock.advance(59_999)

@@ -7,13 +7,13 @@ import { epochMsOf, timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
 import { hashKey } from './hash-key.ts'
 
-/** Where a credential was found; the refusal names it. */
+/** The place of a credential in the request, which error messages name. */
 export type CredentialSource = 'request Authorization header' | 'X-API-Key header' | 'body' | 'request query string'
 
-/** "Last used" is for people who clean up keys: it is written at most this often. */
+/** The last use is shown to users who clean up keys. It is written at most this often. */
 const NOTE_INTERVAL_MS = 60_000
 
-/** Finds out whose personal API key this is (KEY-3 to KEY-5). */
+/** Returns the user of a personal API key as the actor (KEY-3 to KEY-5). */
 export async function authenticateKey(
   ctx: Pick<Context, 'store' | 'clock'>,
   value: string,
@@ -28,7 +28,7 @@ export async function authenticateKey(
   return actor
 }
 
-/** Finds out which project's secret token this is. */
+/** Returns the project of a secret token as the actor. */
 export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, secretApiToken: string): Promise<Actor> {
   const project = await ctx.store.read((tx) => tx.projects.findBySecretApiToken(secretApiToken))
   if (!project) throw unknownToken()
@@ -36,8 +36,8 @@ export async function authenticateProjectSecret(ctx: Pick<Context, 'store'>, sec
 }
 
 /**
- * The refusal for a token that names no project. A key in its place, which is a common mistake, is named by its prefix
- * alone (HTTP-115).
+ * Returns the error for an unknown project token. A key in its place is a common mistake, and is named only by its
+ * prefix (HTTP-115).
  */
 export function unknownToken(token = ''): DomainError {
   const other = NO_PUBLIC_TOKENS.find(({ prefix }) => token.startsWith(prefix))
@@ -50,7 +50,7 @@ const NO_PUBLIC_TOKENS = [
   { prefix: TOKEN_PREFIXES.secretApiToken, what: "a project's secret token (phs_…)" },
 ] as const
 
-/** Refuses a caller whose key has expired, also one that was let in a moment ago. */
+/** Refuses callers whose key has expired, even if the key was accepted a moment ago. */
 export function refuseExpired(ctx: Pick<Context, 'clock'>, actor: Actor, source?: CredentialSource): void {
   const expiresAt = actor.type === 'user' ? (actor.key?.expiresAt ?? null) : null
   if (expiresAt !== null && epochMsOf(expiresAt) <= ctx.clock()) throw invalidKey(source)
@@ -60,7 +60,9 @@ function invalidKey(source: CredentialSource = 'request Authorization header'): 
   return new DomainError('authentication_failed', `Personal API key found in ${source} is invalid.`)
 }
 
-/** The refusal of what is no key: who has taken a token of a project for one is told so, by its prefix alone (KEY-4). */
+/**
+ * Returns the error for a value that is not a key. A project token in its place is named only by its prefix (KEY-4).
+ */
 function noKey(value: string, source: CredentialSource = 'request Authorization header'): DomainError {
   const token = PROJECT_TOKENS.find(({ prefix }) => value.startsWith(prefix))
   if (!token) return invalidKey(source)
@@ -76,14 +78,14 @@ const PROJECT_TOKENS = [
   },
 ] as const
 
-/** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */
+/** Runs in the background: authentication must not depend on whether the store is writable. */
 function noteUse(ctx: Pick<Context, 'store' | 'clock'>, key: PersonalApiKey): void {
   const now = ctx.clock()
-  // Either way: a clock that was set forth has left a time of the future behind (OUT-10).
+  // The absolute value is compared, because a clock that ran ahead may have stored a time in the future (OUT-10).
   if (key.lastUsedAt !== null && Math.abs(now - epochMsOf(key.lastUsedAt)) < NOTE_INTERVAL_MS) return
   const lastUsedAt = timestampOf(now)
   const note = async (tx: Transaction) => {
-    // The user first: see `UserTable.lock`.
+    // The user is locked first: see `UserTable.lock`.
     await tx.users.touch(key.user.id, lastUsedAt)
     await tx.personalApiKeys.touch(key.user.id, key.id, lastUsedAt)
   }

@@ -37,7 +37,7 @@ export async function addRoleMember(
   })
 }
 
-/** Takes a role away from a member. */
+/** Removes a role from a member. */
 export async function removeRoleMember(ctx: OrganizationContext, roleId: string, membershipId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import { lockAsAdmin } from './people/lock-organization.ts'
 import { tellFlagsOfLoss, tellOfRole, tellOfRoleChange } from './role-activity.ts'
 import { type CreateRoleInput, createRoleSchema, type UpdateRoleInput, updateRoleSchema } from './role-input.ts'
 
-/** Creates a role. Its name must be free in the organization, whatever its case (ROLE-2). */
+/** Creates a role. Its name must be unique in the organization, ignoring case (ROLE-2). */
 export async function createRole(ctx: OrganizationContext, input: CreateRoleInput): Promise<RoleDetails> {
   authorize(ctx.actor, 'organization:write')
   const { name, flagAccessLevel } = parseInput(createRoleSchema, input)
@@ -31,7 +31,7 @@ export async function createRole(ctx: OrganizationContext, input: CreateRoleInpu
   })
 }
 
-/** Changes a role's name or level; what is missing stays. */
+/** Changes a role's name or level; missing fields stay unchanged. */
 export async function updateRole(
   ctx: OrganizationContext,
   roleId: string,
@@ -49,7 +49,7 @@ export async function updateRole(
   })
 }
 
-/** Deletes a role, with its memberships and what it was given. */
+/** Deletes a role with its memberships and its access to flags. */
 export async function deleteRole(ctx: OrganizationContext, roleId: string): Promise<void> {
   authorize(ctx.actor, 'organization:write')
   await writeIdentity(ctx, async (tx) => {

@@ -2,18 +2,21 @@ import { permissionDenied } from '../../foundation/errors/domain-error.ts'
 import type { Context } from '../../runtime/context.ts'
 import type { PasswordHasher } from '../../runtime/secrets/password-hasher.ts'
 
-/** What hashes passwords, or the refusal that nobody has any here. */
+/** Returns the password hasher. Throws an error if this server has no passwords. */
 function requirePasswords({ passwords }: Pick<Context, 'passwords'>): PasswordHasher {
   if (passwords) return passwords
   throw permissionDenied('Sign-in by password is not available: ask for a sign-in link.')
 }
 
-/** The hash of a new password. */
+/** Returns the hash of a new password. */
 export function hashPassword(ctx: Pick<Context, 'passwords'>, password: string): Promise<string> {
   return requirePasswords(ctx).hash(asTyped(password))
 }
 
-/** Whether the hash is of this password. Takes the same time where there is no hash, so that nobody learns whether there is. */
+/**
+ * Whether the hash is of this password. It takes the same time without a hash, so that clients cannot find out whether
+ * there is one.
+ */
 export async function isPassword(
   ctx: Pick<Context, 'passwords'>,
   password: string,
@@ -25,7 +28,7 @@ export async function isPassword(
   return false
 }
 
-/** One keyboard sends an accented letter as one character, another as two. */
+/** Normalizes the password: some keyboards send an accented letter as one character, others as two. */
 function asTyped(password: string): string {
   return password.normalize('NFC')
 }

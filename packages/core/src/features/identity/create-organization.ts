@@ -20,7 +20,7 @@ import { organizationFields, READ_ONLY_ORGANIZATION } from './people/update-orga
 import { projectCreated } from './project-activity.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 
-/** Organizations that one user may own: creating them is free, and each has a project. */
+/** The maximum number of organizations that one user may own, because each has a project and creating one is free. */
 const MOST_OWNED = 20
 
 /** What a client may send to create an organization. */
@@ -29,12 +29,12 @@ export const createOrganizationSchema = withReadOnly(
   READ_ONLY_ORGANIZATION,
 )
 
-/** What a new organization is made of. */
+/** The fields of a new organization. */
 export type CreateOrganizationInput = Readonly<z.input<typeof createOrganizationSchema>>
 
 /**
- * Creates an organization with a default project (PROJ-18). A user becomes its owner. Users who run no organization may
- * not create one, and neither may a key that is bound to organizations or projects.
+ * Creates an organization with a default project (PROJ-18). A user becomes its owner. Refuses users who are not admin
+ * of any organization, and keys that are bound to organizations or projects.
  */
 export async function createOrganization(ctx: Context, input: CreateOrganizationInput): Promise<OrganizationDetails> {
   authorize(ctx.actor, 'organization:write')

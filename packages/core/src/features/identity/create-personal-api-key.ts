@@ -14,7 +14,7 @@ import { hashKey, maskKey } from './hash-key.ts'
 import { tellOfKey } from './keys/key-activity.ts'
 import { refuseMoreThanOwn } from './keys/key-reach.ts'
 
-/** What a user may have made; the system makes as many as it likes. */
+/** The maximum number of keys of a user. The system may create more. */
 const MAX_KEYS = 100
 
 export interface NewPersonalApiKey {
@@ -24,11 +24,11 @@ export interface NewPersonalApiKey {
   readonly scopedProjectIds?: readonly number[] | null
   readonly scopedOrganizationIds?: readonly string[] | null
   readonly expiresAt?: Timestamp | null
-  /** Given by a bootstrap document; made here otherwise. */
+  /** The value from a bootstrap document; generated if missing. */
   readonly value?: string
 }
 
-/** A key with its value, which is seen this once. */
+/** A key with its value, which cannot be read again. */
 export interface CreatedKey {
   readonly key: PersonalApiKey
   readonly value: string
@@ -36,7 +36,7 @@ export interface CreatedKey {
 
 type KeyContext = Pick<Context, 'store' | 'credentials' | 'ids' | 'clock' | 'actor'>
 
-/** Makes a key for the caller; the system makes them for everybody. `value` is the only time that its value is seen. */
+/** Creates a key for the caller; the system can create keys for all users. The value cannot be read again. */
 export async function createPersonalApiKey(ctx: KeyContext, fields: NewPersonalApiKey): Promise<CreatedKey> {
   authorizeKeyOf(ctx.actor, fields)
   const value = fields.value ?? ctx.ids.secret('phx_')
@@ -48,7 +48,7 @@ export async function createPersonalApiKey(ctx: KeyContext, fields: NewPersonalA
   return { key, value }
 }
 
-/** Writes a new key, and tells of it. */
+/** Stores a new key and records it in the activity. */
 export async function insertKey(
   tx: Transaction,
   ctx: Pick<Context, 'ids' | 'clock' | 'actor'>,
@@ -62,7 +62,7 @@ export async function insertKey(
   return key
 }
 
-/** A key makes none that could do more than it does itself (KEY-14). */
+/** Refuses callers whose own key has less access than the new key (KEY-14). */
 function authorizeKeyOf(actor: Actor, fields: NewPersonalApiKey): void {
   if (actor.type === 'system') return
   if (actor.type !== 'user' || actor.user.id !== fields.user.id) {
@@ -78,7 +78,7 @@ async function refuseTooMany(tx: Transaction, { actor }: KeyContext, user: User)
   throw refusal(`A user can have at most ${MAX_KEYS} personal API keys: revoke some first.`)
 }
 
-/** The row of a key with this value. */
+/** Returns the row of a key with this value. */
 export async function personalApiKey(
   ctx: Pick<Context, 'ids' | 'clock'>,
   fields: NewPersonalApiKey,

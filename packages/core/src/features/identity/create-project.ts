@@ -10,7 +10,7 @@ import { DEFAULT_PROJECT_NAME, newProject } from './new-project.ts'
 import { projectCreated } from './project-activity.ts'
 import { type CreateProjectInput, createProjectSchema } from './project-input.ts'
 
-/** Creates a project. Without a name it is called `Default project`, as clients expect. */
+/** Creates a project. Its default name is `Default project`, as clients expect. */
 export async function createProject(ctx: OrganizationContext, input: CreateProjectInput): Promise<Project> {
   authorize(ctx.actor, 'project:write')
   const {

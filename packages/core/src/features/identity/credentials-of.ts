@@ -5,7 +5,7 @@ import type { Project } from '../../data/records/project.ts'
 import type { Session } from '../../data/records/session.ts'
 import type { User } from '../../data/records/user.ts'
 
-/** Says of an actor whether it came by a credential of some kind: by those that a write takes away (OUT-15). */
+/** Whether an actor used a credential that a write revokes (OUT-15). */
 export type CameBy = (actor: Actor) => boolean
 
 export function byKey(id: PersonalApiKey['id']): CameBy {
@@ -16,17 +16,17 @@ export function bySession(id: Session['id']): CameBy {
   return (actor) => actor.type === 'user' && actor.session?.id === id
 }
 
-/** By any session of a user, except one that stays. */
+/** Matches all sessions of a user except `kept`. */
 export function bySessionOf(uuid: User['uuid'], kept?: Session): CameBy {
   return (actor) => asUser(uuid)(actor) && actor.type === 'user' && !!actor.session && actor.session.id !== kept?.id
 }
 
-/** By a key or a session of a user. */
+/** Matches all keys and sessions of a user. */
 export function asUser(uuid: User['uuid']): CameBy {
   return (actor) => userOf(actor)?.uuid === uuid
 }
 
-/** By the secret token of a project. */
+/** Matches the secret token of a project. */
 export function bySecretOf({ id }: Pick<Project, 'id'>): CameBy {
   return (actor) => actor.type === 'project_secret' && actor.projectId === id
 }

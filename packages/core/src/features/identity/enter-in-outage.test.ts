@@ -27,7 +27,7 @@ import { rotateApiToken, rotateSecretApiToken, updateProject } from './update-pr
 
 const isAway = () => Promise.reject(new StoreUnavailable('the cable is cut'))
 
-/** A store that can go away, or break while something is committed. */
+/** Returns a store that can be unavailable, or fail during a commit. */
 function fragileStore() {
   const whole = memoryStore()
   const cable = { isCut: false, breaksAtCommit: false }
@@ -43,7 +43,9 @@ function fragileStore() {
   return { store, cable }
 }
 
-/** A member with a key and two sessions who was let in by all of them, and a server with the secret of the project. */
+/**
+ * Creates a member who was authenticated by a key and two sessions, and a server with the secret token of the project.
+ */
 async function deckWithPeople() {
   const { store, cable } = fragileStore()
   const bus = inProcessChangeBus()
@@ -168,7 +170,7 @@ const taken: readonly [string, (scene: Scene) => Promise<unknown>, readonly Way[
   ['who had a password, and comes in by a first link', enterByFirstLink, ['secret']],
 ]
 
-/** Somebody else may have set the password. */
+/** Signs in by a first link; another user may have set the password. */
 async function enterByFirstLink({ context, store, member }: Scene) {
   await store.write((tx) => tx.passwords.set(member.id, '$hash$', timestampOf(context.clock())))
   const { token } = await createSignInLink(context, member)
@@ -229,7 +231,7 @@ describe('OUT-15 while the store is away it does not let in', () => {
     await rotateApiToken({ ...other.context, project, actor, access })
     await expect.poll(() => context.snapshots.peek(project.id)?.project.apiToken).not.toBe('phc_one')
     cable.isCut = true
-    // What is not due yet counts as ever.
+    // Cached credentials that are not due for a check are accepted as usual.
     expect(await waysIn(scene)).toEqual(WAYS)
     context.credentials.lookAgain()
     expect(await waysIn(scene)).toEqual([])

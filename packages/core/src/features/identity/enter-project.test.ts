@@ -45,7 +45,7 @@ describe('what is remembered', () => {
   it('KEY-6 not a refusal', async () => {
     const { context, member } = await testDeck()
     await expect(enterWithKey(context, 'phx_late')).rejects.toMatchObject({ kind: 'authentication_failed' })
-    // Written past this instance, as another one would.
+    // Written directly to the store, as another instance would.
     const row = await personalApiKey(context, { user: member, label: 'x', scopes: ['*'] }, 'phx_late')
     await context.store.write((tx) => tx.personalApiKeys.insert(row))
     await expect(enterWithKey(context, 'phx_late')).resolves.toMatchObject({ type: 'user' })

@@ -3,28 +3,30 @@ import type { Context, ProjectContext } from '../../runtime/context.ts'
 import { authenticateKey, authenticateProjectSecret, type CredentialSource, refuseExpired } from './authenticate.ts'
 import { openProject, type ProjectReference } from './open-project.ts'
 
-/** {@link authenticateKey} for requests: an answer counts for a few seconds (KEY-6). */
+/** Like {@link authenticateKey}, for requests: the result is cached for a few seconds (KEY-6). */
 export async function enterWithKey(ctx: Context, value: string, source?: CredentialSource): Promise<Actor> {
   const found = ctx.credentials.actor(`key ${value}`, () => authenticateKey(ctx, value, source))
-  // Every request comes through here, and hardly any has to wait.
+  // Every request calls this, and almost none has to wait.
   const actor = found instanceof Promise ? await found : found
   refuseExpired(ctx, actor, source)
   return actor
 }
 
-/** {@link authenticateProjectSecret} for requests: an answer counts for a few seconds (KEY-6). */
+/** Like {@link authenticateProjectSecret}, for requests: the result is cached for a few seconds (KEY-6). */
 export async function enterWithProjectSecret(ctx: Context, value: string): Promise<Actor> {
   return ctx.credentials.actor(`secret ${value}`, () => authenticateProjectSecret(ctx, value))
 }
 
-/** {@link openProject} for requests: an answer counts for a few seconds; writes look at roles anew (KEY-6). */
+/**
+ * Like {@link openProject}, for requests: the result is cached for a few seconds, but writes read roles again (KEY-6).
+ */
 export function enterProject(
   ctx: Context,
   reference: ProjectReference,
   within?: string,
 ): ProjectContext | Promise<ProjectContext> {
   const name = within === undefined ? nameOf(reference) : `in ${within}: ${nameOf(reference)}`
-  // Nearly every request is answered here.
+  // Nearly all requests find their result here.
   return ctx.credentials.remembered(ctx.actor, name) ?? lookUp(ctx, reference, { name, within })
 }
 
@@ -42,7 +44,10 @@ function lookUp(
   return ctx.credentials.context(ctx.actor, name, open, (known) => tokensHold(ctx, reference, known))
 }
 
-/** Whether the tokens that led there are still the project's, as far as this instance has heard of it since (PROJ-8). */
+/**
+ * Whether the tokens that identified the project are still valid, according to the latest state that this instance has
+ * (PROJ-8).
+ */
 function tokensHold({ actor, snapshots }: Context, reference: ProjectReference, { project }: ProjectContext): boolean {
   const heard = snapshots.peek(project.id)?.project
   if (!heard || heard.version <= project.version) return true

@@ -4,12 +4,13 @@ import { recordNotFound } from '../../foundation/errors/record-not-found.ts'
 import { emailAddressOf } from '../../foundation/validation/email-address.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** A user: the e-mail address, in any case, or the UUID. */
+/** A user: the e-mail address, ignoring case, or the UUID. */
 export type UserReference = { readonly email: string } | { readonly uuid: string }
 
 /**
- * The user of an e-mail address or a UUID. Users must not learn who else has an account, so only the system may ask.
- * @throws DomainError `not_found` when there is no such user
+ * Returns the user with an e-mail address or UUID. Only the system may call this, because users must not find out which
+ * accounts exist.
+ * @throws DomainError `not_found` if there is no such user
  */
 export async function findUser({ actor, store }: Context, reference: UserReference): Promise<User> {
   if (actor.type !== 'system') throw permissionDenied('Only the system can find users.')

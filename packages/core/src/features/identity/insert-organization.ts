@@ -4,7 +4,7 @@ import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
 import { newSlug } from './organization-slug.ts'
 
-/** Stores a new organization, with a slug of its own (PROJ-13). */
+/** Stores a new organization with a unique slug (PROJ-13). */
 export async function insertOrganization(
   tx: Transaction,
   { ids, clock }: Pick<Context, 'ids' | 'clock'>,

@@ -9,21 +9,21 @@ import { parseInput } from '../../foundation/validation/parse-input.ts'
 import { authorize } from '../../runtime/access/authorize.ts'
 import type { OrganizationContext } from '../../runtime/context.ts'
 
-/** Which members to list. A member has to match every part that is given. */
+/** Filters members. A member must match every field that is set. */
 export interface MemberFilter {
-  /** Part of the first name or of the e-mail address, whatever the case. Empty: every member. */
+  /** Part of the first name or of the e-mail address, ignoring case; empty for every member. */
   readonly search?: string | undefined
-  /** The whole e-mail address, whatever the case. */
+  /** The whole e-mail address, ignoring case. */
   readonly email?: string | undefined
   /** ISO 8601. Only members that joined, or whose level changed, after this time. */
   readonly updatedAfter?: string | undefined
-  /** The order in which they joined, which is the default, or its reverse. */
+  /** The order of joining, which is the default, or its reverse. */
   readonly order?: 'joinedAt' | '-joinedAt' | undefined
 }
 
-/** A member with the last time at which the user used the console or the API, give or take five minutes. */
+/** A member with the last time at which the user used the console or the API, accurate to five minutes. */
 export interface ListedMember extends Membership {
-  /** null: never. */
+  /** Null if never. */
   readonly lastSeenAt: Timestamp | null
 }
 
@@ -32,7 +32,7 @@ const filterSchema = z.object({
   order: z.enum(['joinedAt', '-joinedAt']).optional(),
 })
 
-/** Lists the members of an organization, by default in the order they joined (PEOPLE-17, PEOPLE-18, PROJ-20). */
+/** Lists the members of an organization, by default in the order of joining (PEOPLE-17, PEOPLE-18, PROJ-20). */
 export async function listMemberships(
   ctx: OrganizationContext,
   filter: MemberFilter,
@@ -63,7 +63,9 @@ async function findMemberships(
   )
 }
 
-/** Reads one page, the newest member first. The table has one order, so the page is counted from its end. */
+/**
+ * Returns one page, newest members first. The table has one order, so the position of the page is counted from the end.
+ */
 async function listNewestFirst(
   tx: ReadTransaction,
   { organization }: OrganizationContext,
@@ -77,7 +79,7 @@ async function listNewestFirst(
   return { count, items: items.toReversed() }
 }
 
-/** The member with this e-mail address, if there is one. */
+/** Returns the member with this e-mail address, if there is one. */
 async function membersAt(ctx: OrganizationContext, email: string): Promise<readonly Membership[]> {
   return ctx.store.read(async (tx) => {
     const user = await tx.users.findByEmail(email.trim().toLowerCase())
@@ -86,7 +88,7 @@ async function membersAt(ctx: OrganizationContext, email: string): Promise<reado
   })
 }
 
-/** Databases disagree about case beyond ASCII, so members are compared here, a page at a time. */
+/** Compares members here, one page at a time, because databases differ in case-insensitivity beyond ASCII. */
 async function membersThat(
   ctx: OrganizationContext,
   matches: (membership: Membership) => boolean,

@@ -5,8 +5,8 @@ import { openOrganization, reachableOrganizationIds } from './open-project.ts'
 import { type OrganizationDetails, organizationDetails } from './retrieve-organization.ts'
 
 /**
- * Lists the organizations of the caller that its key is good for, in the order it joined them; for the system, all that
- * there are, in the order they were created.
+ * Lists the organizations that the caller's key gives access to, in the order of joining. The system gets all
+ * organizations, in the order of creation.
  */
 export async function listOrganizations(
   ctx: Context,
@@ -27,7 +27,7 @@ export async function listOrganizations(
   return { count: ids.length, items: await detailsOf(ctx, ids.slice(offset, offset + limit)) }
 }
 
-/** All of them, for those who were let in already. */
+/** Returns all of them, for callers whose permissions were checked. */
 export async function everyOrganization(ctx: Context): Promise<readonly OrganizationDetails[]> {
   return detailsOf(ctx, await idsOf(ctx))
 }

@@ -7,13 +7,13 @@ import { projectNotFound } from '../../runtime/access/unknown-place.ts'
 import type { OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 
-/** Which projects to list. */
+/** Filters projects. */
 interface ProjectFilter {
-  /** Part of the name, whatever the case. Empty: every project. */
+  /** Part of the name, ignoring case; empty for every project. */
   readonly search?: string | undefined
 }
 
-/** Lists the projects of an organization that the caller's key is good for, by id (PROJ-19). */
+/** Lists the projects of an organization that the caller's key gives access to, by id (PROJ-19). */
 export async function listProjects(
   ctx: OrganizationContext,
   page: PageRequest,
@@ -24,7 +24,7 @@ export async function listProjects(
   return ctx.store.read((tx) => reachableProjects(tx, ctx, page))
 }
 
-/** Databases disagree about case beyond ASCII, so names are compared here. */
+/** Compares names here, because databases differ in case-insensitivity beyond ASCII. */
 async function projectsFoundBy(ctx: OrganizationContext, folded: string): Promise<readonly ProjectView[]> {
   const found: ProjectView[] = []
   for await (const project of eachReachableProject(ctx)) {
@@ -33,7 +33,7 @@ async function projectsFoundBy(ctx: OrganizationContext, folded: string): Promis
   return found
 }
 
-/** The projects of an organization that the caller's key is good for, by id. */
+/** Returns the projects of an organization that the caller's key gives access to, by id. */
 export async function reachableProjects(
   tx: ReadTransaction,
   ctx: OrganizationContext,
@@ -46,10 +46,10 @@ export async function reachableProjects(
   return { count, items: items.map((project) => projectView(ctx, ctx.access, project)) }
 }
 
-/** Projects that one transaction reads. */
+/** The number of projects that one transaction reads. */
 const PROJECTS_PER_READ = 100
 
-/** All projects of an organization that the caller's key is good for, by id, read in parts. */
+/** Yields all projects of an organization that the caller's key gives access to, by id. Reads them in parts. */
 export async function* eachReachableProject(ctx: OrganizationContext): AsyncGenerator<ProjectView> {
   let count = 0
   for (let offset = 0; offset === 0 || offset < count; offset += PROJECTS_PER_READ) {
@@ -60,7 +60,7 @@ export async function* eachReachableProject(ctx: OrganizationContext): AsyncGene
   }
 }
 
-/** Of the projects that a key is bound to, those of the organization. */
+/** Returns the projects of the organization among those that a key is bound to. */
 async function boundProjects(
   tx: ReadTransaction,
   ctx: OrganizationContext,
@@ -75,7 +75,7 @@ async function boundProjects(
   return { count: items.length, items: items.slice(offset, offset + limit) }
 }
 
-/** Reads the project that the context is in. */
+/** Returns the project of the context. */
 export async function retrieveProject(ctx: ProjectContext): Promise<ProjectView> {
   authorize(ctx.actor, 'project:read')
   const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))

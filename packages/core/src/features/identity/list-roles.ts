@@ -13,13 +13,13 @@ export async function listRoles(ctx: OrganizationContext, page: PageRequest): Pr
   return { count, items: items.map((role) => roleShownTo(ctx.actor, role)) }
 }
 
-/** Reads one role with its members and flags. */
+/** Returns one role with its members and flags. */
 export async function retrieveRole(ctx: OrganizationContext, roleId: string): Promise<RoleDetails> {
   authorizeAny(ctx.actor, ['organization:read', 'feature_flag:read'])
   return roleShownTo(ctx.actor, await ctx.store.read((tx) => requireRole(tx, ctx, roleId)))
 }
 
-/** Lists who has a role, in the order they got it. */
+/** Lists the members with a role, in the order in which they got it. */
 export async function listRoleMemberships(
   ctx: OrganizationContext,
   roleId: string,
@@ -32,7 +32,7 @@ export async function listRoleMemberships(
   })
 }
 
-/** Reads that somebody has a role. */
+/** Returns the membership of a member in a role. */
 export async function retrieveRoleMembership(
   ctx: OrganizationContext,
   roleId: string,
@@ -44,7 +44,7 @@ export async function retrieveRoleMembership(
   return membership
 }
 
-/** The role, or the refusal that the organization has none such. */
+/** Returns the role. Throws an error if the organization has no such role. */
 export async function requireRole(
   tx: ReadTransaction,
   ctx: Pick<OrganizationContext, 'organization'>,

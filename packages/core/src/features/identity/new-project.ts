@@ -3,10 +3,10 @@ import { USUAL_STALENESS } from '../../data/records/staleness.ts'
 import { timestampOf } from '../../foundation/time/timestamp.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** The name of a project for which the caller chose none, as clients expect it. */
+/** The default name of a project, as clients expect it. */
 export const DEFAULT_PROJECT_NAME = 'Default project'
 
-/** A project with tokens of its own and everything else at its default. */
+/** Returns a project with new tokens and default values. */
 export function newProject(
   ctx: Pick<Context, 'ids' | 'clock'>,
   fields: Pick<NewProject, 'organizationId' | 'name'> & Partial<NewProject>,

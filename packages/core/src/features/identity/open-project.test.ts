@@ -9,7 +9,7 @@ const NO_PROJECT = { kind: 'not_found', code: 'not_found', apiDetail: 'Project n
 const NO_ORGANIZATION = { kind: 'not_found', code: 'not_found', apiDetail: 'Organization not found.' }
 const STRANGER = { kind: 'permission_denied', message: "You don't have access to the project." }
 
-/** The deck's context for a user with a key, in no project yet. */
+/** Returns the deck's context for a user with a key, before a project is opened. */
 async function contextOf(deck: TestDeck, user: User, key?: TestKey): Promise<Context> {
   const { project: _, access: __, ...ctx } = await deck.as(user)
   const full = {
@@ -23,7 +23,7 @@ async function contextOf(deck: TestDeck, user: User, key?: TestKey): Promise<Con
   return { ...ctx, actor: { type: 'user', user, key: key ? { ...full, ...key } : null } }
 }
 
-/** Two decks in one store: their organizations know nothing of each other. */
+/** Creates two decks with one store, whose organizations are separate. */
 async function twoDecks() {
   const deck = await testDeck()
   return { deck, other: await testDeck({ store: deck.store }) }

@@ -9,12 +9,12 @@ import { noProjectAccess, organizationNotFound, projectNotFound } from '../../ru
 import type { Context, OrganizationContext, ProjectContext } from '../../runtime/context.ts'
 import { unknownToken } from './authenticate.ts'
 
-/** Which project: its id, its public token, or the caller's own. */
+/** A project: its id, its public token, or `@current` for the caller's own. */
 export type ProjectReference = number | '@current' | { readonly token: string }
 
 /**
- * Enters a project, if it exists and the actor may (PROJ-1 to PROJ-4).
- * @param within the only organization whose projects are found (PROJ-12); any when missing
+ * Opens a project, if it exists and the actor has access to it (PROJ-1 to PROJ-4).
+ * @param within the only organization whose projects are found (PROJ-12); missing for all
  */
 export async function openProject(ctx: Context, reference: ProjectReference, within?: string): Promise<ProjectContext> {
   return ctx.store.read(async (tx) => {
@@ -32,7 +32,7 @@ export async function openProject(ctx: Context, reference: ProjectReference, wit
   })
 }
 
-/** Enters an organization by its id, or with `@current` the caller's own. */
+/** Opens an organization by its id, or with `@current` the caller's own. */
 export async function openOrganization(ctx: Context, reference: string): Promise<OrganizationContext> {
   return ctx.store.read(async (tx) => {
     const id = reference === '@current' ? await currentOrganizationId(tx, ctx) : reference.toLowerCase()
@@ -56,7 +56,10 @@ async function findProject(
   return reference === '@current' ? currentProject(tx, ctx) : tx.projects.findByApiToken(reference.token)
 }
 
-/** The project a caller means without naming one: the first its key is bound to, else the first it can reach (PROJ-3). */
+/**
+ * Returns the default project of a caller: the first that its key is bound to, or else the first that it has access to
+ * (PROJ-3).
+ */
 async function currentProject(tx: ReadTransaction, { actor }: Context): Promise<Project | undefined> {
   if (actor.type === 'project_secret') return tx.projects.find(actor.projectId)
   if (actor.type === 'system') return undefined
@@ -73,7 +76,7 @@ async function currentOrganizationId(tx: ReadTransaction, ctx: Context): Promise
   return first
 }
 
-/** Where the user is a member and the key is good for, in the order of joining. */
+/** Returns the organizations that the user belongs to and the key gives access to, in the order of joining. */
 export async function reachableOrganizationIds(
   tx: ReadTransaction,
   { user, key }: UserActor,

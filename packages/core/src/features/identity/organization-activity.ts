@@ -8,23 +8,26 @@ import { timestampOf } from '../../foundation/time/timestamp.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** Who did it, when and in which organization. */
+/** The actor, the time and the organization of an entry. */
 export interface TellingContext extends Pick<Context, 'actor' | 'clock' | 'ids'> {
   readonly organization: Pick<Organization, 'id'>
 }
 
-/** What an entry is about. */
+/** The record that an entry is about. */
 interface OrganizationSubject {
   readonly scope: OrganizationActivityScope
   readonly id: string
-  /** What it is called after the change. */
+  /** Its name after the change. */
   readonly name: string
 }
 
-/** What a thing is told by; null where there was none, or is none any more. */
+/** The recorded fields; null if the record does not exist at that time. */
 type Told = Readonly<Record<string, JsonValue>> | null
 
-/** Tells the organization what became of a thing of it, or of its people; what is as it was is not told (ACT-13). */
+/**
+ * Records a change of a record or member of the organization in its activity. If nothing changed, it records nothing
+ * (ACT-13).
+ */
 export async function tellOrganization(
   tx: Transaction,
   ctx: TellingContext,
@@ -43,7 +46,7 @@ function verbOf(before: Told, after: Told): ActivityVerb {
   return after === null ? 'deleted' : 'updated'
 }
 
-/** The entry for what the actor just did. */
+/** Returns the entry for a change that the actor made. */
 export function organizationEntry(
   ctx: TellingContext,
   { scope, id, name }: OrganizationSubject,

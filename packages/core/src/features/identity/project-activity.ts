@@ -4,7 +4,7 @@ import type { Transaction } from '../../data/store.ts'
 import { type ActivityContext, activityEntry } from '../../runtime/activity/activity-entry.ts'
 import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 
-/** What a change of a project is told by; the version follows from every change. */
+/** The recorded fields of a project. The version is not recorded, because it changes with every change. */
 const DIFFED_FIELDS = [
   'name',
   'timezone',
@@ -14,21 +14,21 @@ const DIFFED_FIELDS = [
   'propertyMatchingVersion',
 ] as const satisfies readonly (keyof Project)[]
 
-/** What is told to have been replaced, and never shown. */
+/** Fields whose replacement is recorded, but never their values. */
 const TOKENS = ['apiToken', 'secretApiToken'] as const satisfies readonly (keyof Project)[]
 
-/** The entry for a project that was just made. */
+/** Returns the entry for a new project. */
 export function projectCreated(ctx: Omit<ActivityContext, 'project'>, project: Project): NewActivity {
   return activityEntry({ ...ctx, project }, subject(project), 'created')
 }
 
-/** The entry for a project that was just changed; undefined when it was not. */
+/** Returns the entry for a change of a project; undefined if nothing changed. */
 function projectChanged(ctx: ActivityContext, before: Project, after: Project): NewActivity | undefined {
   const changes = [...fieldChanges('Project', DIFFED_FIELDS, before, after), ...replacedTokens(before, after)]
   return changes.length > 0 ? activityEntry(ctx, subject(after), 'updated', changes) : undefined
 }
 
-/** Writes a changed project, with its entry. */
+/** Stores a changed project with its entry. */
 export async function saveProject(
   tx: Transaction,
   ctx: ActivityContext,

@@ -43,12 +43,12 @@ const READ_ONLY = fieldNames<Omit<Project, keyof typeof fields>>({
 
 /** What a client may send to create a project. */
 export const createProjectSchema = withReadOnly(z.object(fields), READ_ONLY)
-/** What a client may send to change a project; what is missing stays as it is. */
+/** What a client may send to change a project; missing fields stay unchanged. */
 export const updateProjectSchema = withReadOnly(z.object(fields), READ_ONLY)
 
-/** What a new project is made of. */
+/** The fields of a new project. */
 export type CreateProjectInput = Readonly<z.input<typeof createProjectSchema>>
-/** The settings of a project that shall change. */
+/** The changes of the settings of a project. */
 export type UpdateProjectInput = Readonly<z.input<typeof updateProjectSchema>>
 
 /** Whether the runtime knows an IANA time zone by this name. */

@@ -4,7 +4,7 @@ import { isAllowed } from '../../runtime/access/authorize.ts'
 import type { ProjectAccess } from '../../runtime/access/project-access.ts'
 import type { Context } from '../../runtime/context.ts'
 
-/** A project as a caller sees it: the secret token is for those who may replace it (PROJ-9). */
+/** A project as a caller sees it. The secret token is visible only to callers who may replace it (PROJ-9). */
 export type ProjectView = Omit<Project, 'secretApiToken'> & { readonly secretApiToken: string | null }
 
 export function projectView(ctx: Pick<Context, 'actor'>, access: ProjectAccess, project: Project): ProjectView {

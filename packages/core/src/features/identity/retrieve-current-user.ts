@@ -9,16 +9,16 @@ import { openProject } from './open-project.ts'
 import { type ProjectView, projectView } from './project-view.ts'
 import type { OrganizationDetails } from './retrieve-organization.ts'
 
-/** The caller, and what it means when it says `@current`. */
+/** The caller, and what `@current` stands for in its requests. */
 export interface CurrentUser {
   readonly user: User
-  /** Every organization that the caller's key is good for. */
+  /** The organizations that the caller's key gives access to. */
   readonly organizations: readonly OrganizationDetails[]
   readonly organization: OrganizationDetails | undefined
   readonly project: ProjectView | undefined
 }
 
-/** Reads who asks, with the organizations and the project at hand. */
+/** Returns the caller, with the organizations and the current project. */
 export async function retrieveCurrentUser(ctx: Context): Promise<CurrentUser> {
   authorize(ctx.actor, 'user:read')
   const user = userOf(ctx.actor)
@@ -29,7 +29,7 @@ export async function retrieveCurrentUser(ctx: Context): Promise<CurrentUser> {
   return { user, organizations, organization, project }
 }
 
-/** Reads the key that the caller came with. */
+/** Returns the key of the request. */
 export async function retrievePersonalApiKey(ctx: Context): Promise<PersonalApiKey> {
   const { actor } = ctx
   const keys = actor.type === 'user' ? await ctx.store.read((tx) => tx.personalApiKeys.list(actor.user.id)) : []

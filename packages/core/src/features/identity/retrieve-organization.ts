@@ -9,22 +9,22 @@ import type { ProjectView } from './project-view.ts'
 
 /** An organization as one of its members sees it. */
 export interface OrganizationDetails extends Organization {
-  /** Unique, and the same for good (PROJ-13). */
+  /** Unique; it never changes (PROJ-13). */
   readonly slug: string
-  /** null for the system. */
+  /** Null for the system. */
   readonly membershipLevel: Membership['level'] | null
   readonly memberCount: number
-  /** Those that the caller's key is good for. */
+  /** The projects that the caller's key gives access to. */
   readonly projects: readonly ProjectView[]
 }
 
-/** Reads the organization that the context is in. */
+/** Returns the organization of the context. */
 export async function retrieveOrganization(ctx: OrganizationContext): Promise<OrganizationDetails> {
   authorize(ctx.actor, 'organization:read')
   return organizationDetails(ctx)
 }
 
-/** {@link retrieveOrganization} for those who were let in already. */
+/** Like {@link retrieveOrganization}, for callers whose permissions were checked. */
 export async function organizationDetails(ctx: OrganizationContext): Promise<OrganizationDetails> {
   const { organization, access } = ctx
   return ctx.store.read(async (tx) => {

@@ -8,12 +8,12 @@ import { fieldChanges } from '../../runtime/activity/field-changes.ts'
 import { roleAccessChanged } from '../../runtime/activity/role-access-entry.ts'
 import { organizationEntry, type TellingContext } from './organization-activity.ts'
 
-/** What a change of a role is told by. */
+/** The recorded fields of a role. */
 const DIFFED_FIELDS = ['name', 'flagAccessLevel'] as const satisfies readonly (keyof Role)[]
 
 const PAGE_SIZE = 1000
 
-/** Tells the organization, and every project that it has, what became of a role (ACT-10). */
+/** Records a change of a role in the activity of the organization and of all its projects (ACT-10). */
 export async function tellOfRole(
   tx: Transaction,
   ctx: TellingContext,
@@ -28,13 +28,13 @@ export async function tellOfRole(
   }
 }
 
-/** {@link tellOfRole} what was changed; one that is as it was is not told. */
+/** Records the changed fields of a role like {@link tellOfRole}, if there are any. */
 export async function tellOfRoleChange(tx: Transaction, ctx: TellingContext, before: Role, after: Role): Promise<void> {
   const changes = fieldChanges('Role', DIFFED_FIELDS, before, after)
   if (changes.length > 0) await tellOfRole(tx, ctx, after, 'updated', changes)
 }
 
-/** {@link tellOfRole} who got it, or lost it. */
+/** Records that a member got or lost a role, like {@link tellOfRole}. */
 export async function tellOfRoleMember(
   tx: Transaction,
   ctx: TellingContext,
@@ -45,7 +45,7 @@ export async function tellOfRoleMember(
   await tellOfRole(tx, ctx, role, 'updated', changes)
 }
 
-/** Tells each flag that a role was given that it is taken back, as it goes with the role (ACT-8). */
+/** Records for each flag of a deleted role that the role lost its access (ACT-8). */
 export async function tellFlagsOfLoss(tx: Transaction, ctx: TellingContext, role: RoleDetails): Promise<void> {
   for (const project of await projectsOf(tx, ctx)) {
     for (const { id } of role.associatedFlags) {

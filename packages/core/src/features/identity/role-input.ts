@@ -21,7 +21,7 @@ const fields = z.object({
 export const createRoleSchema = withReadOnly(fields, READ_ONLY)
 export const updateRoleSchema = withReadOnly(fields.partial(), READ_ONLY)
 
-/** What a new role is made of. */
+/** The fields of a new role. */
 export type CreateRoleInput = Readonly<z.input<typeof createRoleSchema>>
-/** What changes about a role. */
+/** The changes of a role. */
 export type UpdateRoleInput = Readonly<z.input<typeof updateRoleSchema>>

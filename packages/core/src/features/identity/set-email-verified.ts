@@ -5,8 +5,8 @@ import { writeIdentity } from '../../runtime/change-project.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /**
- * Says whether a user's e-mail address was verified; null when nobody knows. It is for the application that Flagdeck is
- * embedded in, which acts as the system: nobody says it of oneself, and nothing that was set for the address ends by it (KEY-12).
+ * Sets whether a user's e-mail address was verified; null if unknown. It is for applications that embed Flagdeck and
+ * act as the system: users cannot set it themselves. It does not end sign-in methods of the address (KEY-12).
  */
 export async function setEmailVerified(
   ctx: Pick<Context, 'store' | 'credentials' | 'actor'>,

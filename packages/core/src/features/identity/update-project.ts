@@ -24,21 +24,21 @@ export async function updateProject(ctx: ProjectContext, input: UpdateProjectInp
   }))
 }
 
-/** Gives the project a new public token; SDKs with the old one are refused from then on. */
+/** Replaces the public token of the project; SDKs with the old token are refused from then on. */
 export async function rotateApiToken(ctx: ProjectContext): Promise<Project> {
   authorize(ctx.actor, 'project:write')
   const apiToken = ctx.ids.secret(TOKEN_PREFIXES.apiToken)
   return replaceProject(ctx, (project) => ({ ...project, apiToken }))
 }
 
-/** Gives the project a new secret token; servers with the old one are refused from then on. */
+/** Replaces the secret token of the project; servers with the old token are refused from then on. */
 export async function rotateSecretApiToken(ctx: ProjectContext): Promise<Project> {
   authorize(ctx.actor, 'project:write')
   const secretApiToken = ctx.ids.secret(TOKEN_PREFIXES.secretApiToken)
   return replaceProject(ctx, (project) => ({ ...project, secretApiToken }), bySecretOf(ctx.project))
 }
 
-/** For those who run the organization, as it stands now. `isGone` says who came by a token that is replaced. */
+/** Requires a current admin of the organization. `isGone` matches the actors with a token that is replaced. */
 async function replaceProject(
   ctx: ProjectContext,
   change: (project: Project) => Project,

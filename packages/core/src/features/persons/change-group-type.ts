@@ -20,10 +20,10 @@ import { addGroupTypeSchema, refuseName, requireProject } from './group-types.ts
 /** What a client may send to rename a group type. */
 export const renameGroupTypeSchema = addGroupTypeSchema
 
-/** What a type of groups is called from now on. */
+/** The new name of a group type. */
 export type RenameGroupTypeInput = Readonly<z.input<typeof renameGroupTypeSchema>>
 
-/** Gives a group type that no live flag names another name; its groups stay (GROUP-4). */
+/** Renames a group type that no live flag references; its groups stay (GROUP-4). */
 export async function renameGroupType(
   ctx: ProjectContext,
   index: number,
@@ -38,7 +38,7 @@ export async function renameGroupType(
   return { name, index }
 }
 
-/** Takes away a group type that no live flag names, and forgets its groups. Its place is free for another (GROUP-5). */
+/** Removes a group type that no live flag references, and deletes its groups. Its index can be used again (GROUP-5). */
 export async function removeGroupType(ctx: ProjectContext, index: number): Promise<void> {
   authorize(ctx.actor, 'group:write')
   await changeGroupType(ctx, index, () => null)
@@ -63,7 +63,7 @@ async function changeGroupType(
 }
 
 async function refuseIfNamed(tx: ReadTransaction, { id }: Project, index: number): Promise<void> {
-  // Nothing is kept of who names which type: changing one is rare, and this reads each flag of the project once.
+  // The references are not stored, because changes of types are rare. This reads each flag of the project once.
   const flags = (await tx.flags.listLive(id))
     .filter(({ filters }) => namesGroupType(filters, index))
     .map((flag) => ({ id: flag.id, name: flag.key }))

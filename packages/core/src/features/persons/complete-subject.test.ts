@@ -13,7 +13,7 @@ import { setPersonProperties } from './set-person-properties.ts'
 
 type Switch = 'up' | 'read only' | 'down'
 
-/** A memory store that can be switched off, and writes down which tables are read. */
+/** Returns a memory store that can be switched off, and that records which tables are read. */
 function watchedStore() {
   const store = memoryStore()
   const asked: string[] = []
@@ -68,7 +68,7 @@ async function deckWithSwitch() {
   return { ...deck, asked, turn, newFlag, complete }
 }
 
-/** Depends on the id that the person is kept on. */
+/** Depends on the stored id of the person. */
 const KEPT = { ensureExperienceContinuity: true, filters: { groups: [{ rollout_percentage: 50 }] } } as const
 const PRO = { key: 'plan', type: 'person', value: 'pro' } as const
 const seats = { key: 'seats', type: 'group', group_type_index: 1, operator: 'gt', value: '5' } as const

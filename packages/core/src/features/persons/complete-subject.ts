@@ -13,9 +13,10 @@ import { storedNeeds } from './stored-needs.ts'
 import { withoutStored } from './without-stored.ts'
 
 /**
- * The subject with what is stored about it (PERSON-10 to PERSON-13): properties under those of the request, static
- * cohorts, and the ids that it is kept on. One read of the store, and none when no flag that is switched on can ask for
- * more than the request says. While the store is down, flags that ask for what it keeps fail, and no others (PERSON-14).
+ * Returns the subject with the stored data about it (PERSON-10 to PERSON-13): properties, over which those of the
+ * request take precedence, static cohorts, and the ids stored for flags. It reads the store once, or not at all if no
+ * active flag needs more data than the request contains. While the store is unavailable, only the flags that need
+ * stored data fail (PERSON-14).
  */
 export async function completeSubject(
   ctx: Pick<Context, 'store'>,
@@ -33,7 +34,7 @@ export async function completeSubject(
   return kept ?? withoutStored(completed, { ...NOTHING, continuityKeys: freshKeys(completed, missing.continuityKeys) })
 }
 
-/** What the work resolves to; undefined when the store cannot be reached. */
+/** Returns the result of the work; undefined if the store is unavailable. */
 async function unlessDown<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work()
@@ -79,12 +80,12 @@ async function readGroups(tx: ReadTransaction, projectId: number, { groups }: Mi
   return Object.fromEntries(found)
 }
 
-/** What the request says is laid over what is stored. */
+/** Merges the request into the stored data. Values of the request take precedence. */
 function withStored(subject: Subject, { person, groupProperties, cohortIds, hashKeyOverrides }: Stored): Subject {
   const { personMetadata = person && { created_at: formatTimestamp(person.createdAt) } } = subject
   return {
     ...subject,
-    // Requests may bring very many of them, which are not copied for nothing.
+    // Requests may contain very many properties, which are copied only if necessary.
     properties: person ? { ...person.properties, ...subject.properties } : (subject.properties ?? {}),
     groupProperties: laidOver(groupProperties, subject.groupProperties ?? {}),
     cohortIds: [...cohortIds, ...(subject.cohortIds ?? [])],

@@ -6,7 +6,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 
 /**
  * Counts the bytes that a write of persons or groups adds, and refuses growth beyond the project's limit (PERSON-21).
- * Callers do this last: concurrent writes of the project wait for it.
+ * Callers do this last, because concurrent writes of the project wait for it.
  */
 export async function countStoredBytes(tx: Transaction, ctx: ProjectContext, growth: number): Promise<void> {
   if (growth === 0) return

@@ -37,7 +37,7 @@ function inCohort(value: number) {
   return { key: 'id', type: 'cohort', value } as const
 }
 
-/** Everything about ada and bob that there is to forget. */
+/** Creates all kinds of data about ada and bob that deletePerson deletes. */
 async function makeKnown({ context, listed, deleted, subject }: Awaited<ReturnType<typeof deckWithCohorts>>) {
   for (const id of ['ada', 'bob']) await setPersonProperties(context, id, { properties: { plan: 'pro' } })
   for (const { id } of [listed, deleted]) await addCohortMembers(context, id, ['ada', 'bob'])
@@ -108,7 +108,7 @@ describe('deleting a person', () => {
   })
 })
 
-/** A store that refuses to write down that somebody left a cohort. */
+/** Returns a store that fails when the removal of a person from a cohort is recorded. */
 function failingAtActivity(store: Store): Store {
   const refusing = (tx: Transaction): Transaction => ({
     ...tx,

@@ -12,16 +12,17 @@ import { saveMembers } from '../cohorts/save-cohort.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
 
 /**
- * Forgets all that is kept about a person: properties, memberships in static cohorts, and the ids that the person is
- * kept on (PERSON-5). Refuses an id that nothing is kept about.
+ * Deletes all data about a person: properties, memberships in static cohorts, and the ids stored for flags (PERSON-5).
+ * Refuses an id without data.
  */
 export async function deletePerson(ctx: ProjectContext, distinctId: string): Promise<void> {
   authorize(ctx.actor, 'person:write')
   const id = requireStorable(distinctId, 'Person', ctx)
   const projectVersion = await writeStore(ctx, async (tx) => {
-    // Before the project, as writes of events lock them: they lock the project when they insert a person.
+    // Locked before the project, in the same order as by events: they lock the project when they insert a person.
     const person = await tx.persons.lock(ctx.project.id, id)
-    // Nobody adds the person to a cohort meanwhile: the version shall move when, and only when, a cohort changes.
+    // Locked, so that no transaction adds the person to a cohort concurrently: the version increases if, and only if, a
+    // cohort changes.
     await tx.projects.lock(ctx.project.id)
     const access = await authorizeMember(tx, ctx)
     if (person) await tx.persons.delete(ctx.project.id, id)
@@ -37,7 +38,7 @@ export async function deletePerson(ctx: ProjectContext, distinctId: string): Pro
   await ctx.snapshots.announce({ projectId: ctx.project.id, version: projectVersion })
 }
 
-/** Tells that each of these cohorts has lost a member, as taking the person out of it would have (COHORT-13). */
+/** Records that each of these cohorts has lost a member, like removing the person from it (COHORT-13). */
 async function cohortsChanged(tx: Transaction, ctx: ProjectContext, cohortIds: readonly number[]): Promise<number> {
   const projectVersion = await tx.projects.raiseVersion(ctx.project.id)
   for (const cohortId of cohortIds) {

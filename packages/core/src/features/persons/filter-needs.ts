@@ -1,14 +1,14 @@
 import type { PropertyFilter } from '../../evaluation/definition/flag-filters.ts'
 import { typeOf } from '../../evaluation/filters/compile-filter.ts'
 
-/** A filter, and what its condition is about. */
+/** A filter, and the subject of its condition. */
 export interface PlacedFilter {
   readonly filter: PropertyFilter
-  /** The group type; null: the person. */
+  /** The group type; null for the person. */
   readonly index: number | null
 }
 
-/** What filters read of what is stored. */
+/** The stored data that filters read. */
 export interface FilterNeeds {
   readonly personProperties: readonly string[]
   readonly personMetadata: boolean

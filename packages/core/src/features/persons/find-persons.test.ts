@@ -95,7 +95,7 @@ describe('persons by their properties', () => {
     ['a pattern that is none', { key: 'a', value: '(', operator: 'regex' }, 'properties'],
   ])('PERSON-27 refuses %s', async (_, filter, attr) => {
     const { by } = await deckWith({})
-    // TypeScript refuses some of them already.
+    // TypeScript already refuses some of them.
     await expect(by(filter as PersonPropertyFilter)).rejects.toMatchObject({ kind: 'validation', attr })
   })
 

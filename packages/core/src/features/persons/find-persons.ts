@@ -11,19 +11,21 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { compilePersonFilter, type PersonFilter } from './person-filter.ts'
 import { keyAfter, LARGE_ROWS_PER_PART, type RowsPart, readInParts, readMeasured } from './read-in-parts.ts'
 
-/** An index finds persons by e-mail, but not in order. An address that more persons have is looked for among all of them. */
+/**
+ * The index finds persons by e-mail, but not in order. If more persons have the same address, all persons are searched.
+ */
 const MAX_BY_EMAIL = 1000
 
-/** A few persons that a filter finds, in order of the bytes of their distinct id. */
+/** Some persons that match a filter, ordered by the bytes of their distinct id. */
 export interface PersonsPart {
   readonly persons: readonly Person[]
-  /** The distinct id after which the search continues; null: there are no more persons. */
+  /** The distinct id after which the search continues; null if there are no more persons. */
   readonly next: string | null
 }
 
 /**
- * Reads the persons that a filter finds, part by part, and yields in between. It ends at the limits of
- * {@link readInParts}: `next` of the last part is then not null. Parts may be empty.
+ * Yields the persons that match a filter, in parts. It ends at the limits of {@link readInParts}; `next` of the last
+ * part is then not null. Parts may be empty.
  */
 export async function* readFoundPersons(
   ctx: ProjectContext,
@@ -52,18 +54,18 @@ export async function* readFoundPersons(
   }
 }
 
-/** Where in the persons that a filter finds a page begins, and how long it is. */
+/** The start and the size of a page of the persons that match a filter. */
 export interface FoundPersonsPage {
-  /** {@link FoundPersons.next} of the page before; missing: from the first person on. */
+  /** {@link FoundPersons.next} of the previous page; missing to start with the first person. */
   readonly after?: string | undefined
-  /** 1 to 1,000, 100 when missing. */
+  /** 1 to 1,000; 100 if missing. */
   readonly limit?: number | undefined
 }
 
-/** One page of the persons that a filter finds. */
+/** One page of the persons that match a filter. */
 export interface FoundPersons {
   readonly items: readonly Person[]
-  /** Where the next page begins; null: these were the last. A page may be short, or empty, and have a next one. */
+  /** The start of the next page; null after the last page. A page may be short or empty even if there is a next one. */
   readonly next: string | null
 }
 
@@ -88,7 +90,10 @@ export async function findPersons(
   return { items, next }
 }
 
-/** Reads persons after a place, by the most selective index that the filter has, until it has read as many as it may. */
+/**
+ * Yields persons after a distinct id, by the most selective index for the filter, until it reaches the limits of one
+ * request.
+ */
 export async function* readPersons(
   { store, project }: Pick<ProjectContext, 'store' | 'project'>,
   { distinctId, email = '' }: Pick<PersonFilter, 'distinctId' | 'email'>,

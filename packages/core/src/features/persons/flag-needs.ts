@@ -6,17 +6,20 @@ import { referencedCohortIds } from '../../evaluation/definition/flag-references
 import { enrollmentProperty, superConditionOf } from '../../evaluation/flags/enrollment.ts'
 import { type FilterNeeds, filterNeeds, type PlacedFilter } from './filter-needs.ts'
 
-/** What one flag can ask of what is stored about a subject. */
+/** The stored data about a subject that one flag may read. */
 export interface FlagNeeds extends FilterNeeds {
   readonly cohortIds: readonly number[]
-  /** Whether the id of a person that is kept can make a difference. */
+  /** Whether a stored id of the person can change the result. */
   readonly keepsAnswer: boolean
 }
 
-/** Of flags that did not change, shared by the snapshots that follow from one another. */
+/** Needs of unchanged flags, which consecutive snapshots share. */
 const known = new WeakMap<FlagDefinition, FlagNeeds | null>()
 
-/** The needs of a flag, found once; null when it is damaged, as it then fails whatever is stored. */
+/**
+ * Returns the needs of a flag, computed once. Returns null if the flag is damaged, because it then fails regardless of
+ * the stored data.
+ */
 export function flagNeeds(flag: FlagDefinition): FlagNeeds | null {
   const found = known.get(flag)
   if (found !== undefined) return found
@@ -48,7 +51,7 @@ function indexOf({ aggregation_group_type_index: own }: ConditionSet, { filters 
   return own === undefined ? (filters.aggregation_group_type_index ?? null) : own
 }
 
-/** Properties of the person that a flag reads without a filter that names them. */
+/** Yields properties of the person that a flag reads without a filter for them. */
 function* propertiesBeside(flag: FlagDefinition): Generator<string> {
   const enrollment = enrollmentProperty(flag)
   if (enrollment !== undefined) yield enrollment

@@ -4,13 +4,13 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { bytesOfMeasured } from '../../runtime/stored-bytes.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
 
-/** Groups that a transaction deletes, so that others do not wait for long. */
+/** The number of groups that one transaction deletes, so that other transactions do not wait for long. */
 const FORGOTTEN_AT_ONCE = 500
 
-/** Forgets all groups of a type that was removed. */
+/** Deletes all groups of a type that was removed. */
 export async function forgetGroups(ctx: ProjectContext, groupTypeIndex: number): Promise<void> {
   for (;;) {
-    // A request that is carried out once may do this again: there is nothing to answer with.
+    // Not bound to the idempotency key: repeating it is harmless, and it has no result to store.
     const forgotten = await ctx.store.write(async (tx) => {
       const measured = await tx.groups.measureAfter(ctx.project.id, groupTypeIndex, '', FORGOTTEN_AT_ONCE)
       const deleted = await tx.groups.deleteSome(ctx.project.id, groupTypeIndex, FORGOTTEN_AT_ONCE)
@@ -22,7 +22,10 @@ export async function forgetGroups(ctx: ProjectContext, groupTypeIndex: number):
   }
 }
 
-/** Forgets what was left when {@link forgetGroups} was interrupted: no new type may find it (GROUP-5). */
+/**
+ * Deletes groups that remained when {@link forgetGroups} was interrupted, so that a new type does not contain them
+ * (GROUP-5).
+ */
 export async function forgetGroupsOfNoType(ctx: ProjectContext): Promise<void> {
   const project = await ctx.store.read((tx) => tx.projects.find(ctx.project.id))
   for (const place of freedPlaces(project?.groupTypes ?? [])) await forgetGroups(ctx, place)

@@ -21,18 +21,18 @@ export const addGroupTypeSchema = withReadOnly(
   fieldNames<Omit<GroupType, 'name'>>({ index: true }),
 )
 
-/** What a new type of groups is called. */
+/** The name of a new group type. */
 export type AddGroupTypeInput = Readonly<z.input<typeof addGroupTypeSchema>>
 
 /** Lists the group types of the project, by index. */
 export async function listGroupTypes(ctx: ProjectContext): Promise<readonly GroupType[]> {
   authorize(ctx.actor, 'group:read')
-  // What is known of the project from when the caller entered may be some seconds old.
+  // The cached project may be some seconds old.
   const { groupTypes } = await ctx.store.read((tx) => requireProject(tx, ctx))
   return groupTypesIn(groupTypes)
 }
 
-/** Adds a group type in the first place that is free (GROUP-1). */
+/** Adds a group type at the first free index (GROUP-1). */
 export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput): Promise<GroupType> {
   authorize(ctx.actor, 'group:write')
   const { name } = parseInput(addGroupTypeSchema, input)
@@ -51,8 +51,8 @@ export async function addGroupType(ctx: ProjectContext, input: AddGroupTypeInput
 }
 
 /**
- * Adds as many of these group types as there is room for, in one transaction, and answers with all that there are
- * then; none when events may not do that. It passes over what is no name, instead of refusing it.
+ * Adds these group types in one transaction until the limit is reached, and returns all types of the project. Adds none
+ * if events may not add types. Invalid names are skipped, not refused.
  */
 export async function addGroupTypesOfEvents(
   ctx: ProjectContext,
@@ -78,7 +78,7 @@ export async function addGroupTypesOfEvents(
   return all
 }
 
-/** What is fit to be a name, each once; no more are looked at than it takes. */
+/** Returns the first valid names, each once. It stops when it has enough. */
 function firstNames(names: Iterable<string>, most: number): readonly string[] {
   const found = new Set<string>()
   for (const name of names) {

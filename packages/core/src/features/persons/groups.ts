@@ -11,7 +11,7 @@ import type { ProjectContext } from '../../runtime/context.ts'
 import { storedBytes } from '../../runtime/stored-bytes.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
 
-/** Lists the groups of a type whose key or name begins with `search`, in order of the bytes of their key. */
+/** Lists the groups of a type whose key or name starts with `search`, ordered by the bytes of their key. */
 export async function listGroups(
   ctx: ProjectContext,
   groupTypeIndex: number,
@@ -24,7 +24,7 @@ export async function listGroups(
   return ctx.store.read((tx) => tx.groups.list(ctx.project.id, groupTypeIndex, search, page))
 }
 
-/** Reads what is known about one group. */
+/** Returns the data about one group. */
 export async function retrieveGroup(ctx: ProjectContext, groupTypeIndex: number, key: string): Promise<Group> {
   authorize(ctx.actor, 'group:read')
   const { index, id } = placeOf(ctx, groupTypeIndex, key)
@@ -33,7 +33,7 @@ export async function retrieveGroup(ctx: ProjectContext, groupTypeIndex: number,
   return group
 }
 
-/** Forgets what is known about a group. */
+/** Deletes a group. */
 export async function deleteGroup(ctx: ProjectContext, groupTypeIndex: number, key: string): Promise<void> {
   authorize(ctx.actor, 'group:write')
   const { index, id } = placeOf(ctx, groupTypeIndex, key)
@@ -51,8 +51,8 @@ function placeOf(ctx: ProjectContext, groupTypeIndex: number, key: string) {
   return { index: groupTypeIndex, id: requireStorable(key, 'Group', ctx) }
 }
 
-/** No store is asked for a type that there cannot be. */
-/** @throws DomainError when no group type can have this index */
+/** The check needs no query. */
+/** @throws DomainError if no group type can have this index */
 export function requireGroupTypeIndex(index: number): void {
   if (isIndex(index)) return
   refuseFilter('groupTypeIndex', `Send the index of a group type, from 0 to ${MAX_GROUP_TYPES - 1}.`)

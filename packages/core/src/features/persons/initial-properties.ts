@@ -1,7 +1,7 @@
 import type { Properties, Subject } from '../../evaluation/definition/subject.ts'
 import { ownProperty } from '../../foundation/json/own-property.ts'
 
-/** Properties of a visit whose first value PostHog keeps as `$initial_…`: of the device and page, and of campaigns. */
+/** Properties of a visit whose first value PostHog stores as `$initial_…`: of the device and page, and of campaigns. */
 const KEPT_NAMES = [
   ...['$app_build', '$app_name', '$app_namespace', '$app_version', '$browser', '$browser_version', '$current_url'],
   ...['$device_type', '$os', '$os_version', '$pathname', '$raw_user_agent', '$referrer', '$referring_domain'],
@@ -13,14 +13,14 @@ const KEPT_NAMES = [
 
 const sourceOf = new Map(KEPT_NAMES.map((name) => [`$initial_${name.replace('$', '')}`, name]))
 
-/** Those of these properties that the value of today stands in for while there is no first one. */
+/** Returns those of these properties whose current value is used while no first value is stored. */
 export function initialPropertiesIn(names: Iterable<string>): readonly string[] {
   return [...names].filter((name) => sourceOf.has(name))
 }
 
 /**
- * The subject with each of these `$initial_…` properties that nobody has set filled in from the property without
- * (PERSON-16): what a visit says for the first time is its first value, stored or not.
+ * Returns the subject with each missing property `$initial_…` of this list set to the value of the property without the
+ * prefix (PERSON-16): the first value that a visit sends is the initial value, even before it is stored.
  */
 export function withInitialProperties(subject: Subject, initialNames: readonly string[]): Subject {
   if (initialNames.length === 0) return subject

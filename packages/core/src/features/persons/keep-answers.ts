@@ -4,20 +4,20 @@ import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { Context } from '../../runtime/context.ts'
 
 /**
- * For how many flags a person is kept on an id, flags that are gone included. Whoever knows the public token can have
- * them stored, under any distinct id.
+ * The maximum number of flags for which a person has a stored id, including deleted flags. Anyone with the public token
+ * can have ids stored, under any distinct id.
  */
 const MAX_KEPT_FLAGS = 2000
 
-/** Those of these flags that a person is kept on no id for yet, as many as there is room for. */
+/** Returns those of these flags for which the person has no stored id, up to the limit. */
 export function freshKeys({ hashKeyOverrides = {} }: Subject, flagKeys: readonly string[]): readonly string[] {
   const room = Math.max(0, MAX_KEPT_FLAGS - Object.keys(hashKeyOverrides).length)
   return flagKeys.filter((flagKey) => ownProperty(hashKeyOverrides, flagKey) === undefined).slice(0, room)
 }
 
 /**
- * The subject, kept for good on the id from before signing in, for those of these flags that it is kept on no other id
- * for (PERSON-12). What another request stored first stays.
+ * Stores the id from before signing in for those of these flags that have no stored id, permanently (PERSON-12).
+ * Returns the subject with the stored ids. If a concurrent request stored an id first, that id stays.
  */
 export async function keepAnswers(
   { store }: Pick<Context, 'store'>,

@@ -10,7 +10,7 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { readPersons } from './find-persons.ts'
 
-/** The most values of one answer, and the most characters of one. */
+/** The maximum number of values in a response, and of characters in a value. */
 const MAX_VALUES = 100
 const MAX_VALUE_LENGTH = 400
 
@@ -20,21 +20,24 @@ const questionSchema = z.object({
   after: storedIdField().optional(),
 })
 
-/** Which values to list. */
+/** The property whose values to list. */
 export interface PersonValuesQuestion {
   /** The name of the property. */
   readonly key: string
-  /** Part of the value's text, whatever its case; empty or missing: any. */
+  /** Part of the value's text, ignoring case; empty or missing for any value. */
   readonly value?: string | undefined
-  /** {@link PersonValues.next} of the answer before; missing: from the first person on. */
+  /** {@link PersonValues.next} of the previous response; missing to start with the first person. */
   readonly after?: string | undefined
 }
 
 /** Values of a property of some persons. */
 export interface PersonValues {
-  /** As text, with how many of the persons that were read have it: the most frequent first, then by the bytes of the text. */
+  /**
+   * As text, with the number of the read persons that have it. The most frequent values come first, then the order is
+   * by the bytes of the text.
+   */
   readonly values: readonly { readonly name: string; readonly count: number }[]
-  /** The distinct id after which further persons follow; null: all were read. */
+  /** The distinct id after which more persons follow; null if all were read. */
   readonly next: string | null
 }
 
@@ -58,7 +61,7 @@ export async function listPersonValues(ctx: ProjectContext, question: PersonValu
   return { values: values.slice(0, MAX_VALUES), next }
 }
 
-/** The text of a value that is short enough to choose from; undefined when it is not, or when there is none. */
+/** Returns the text of a value. Returns undefined if there is no value, or it is too long to choose from. */
 function nameOf(value: JsonValue | undefined): string | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value === 'object') return textWithin(value, MAX_VALUE_LENGTH)

@@ -5,7 +5,7 @@ import { distinctIdProblem } from '../../foundation/validation/distinct-id.ts'
 import type { ProjectSnapshot } from '../../runtime/snapshots/project-snapshot.ts'
 import { storedNeeds } from './stored-needs.ts'
 
-/** What has to be looked up about a subject: what flags can ask for and the request does not say. */
+/** The data about a subject that flags may read and the request does not contain. */
 export interface MissingData {
   readonly personProperties: readonly string[]
   readonly personMetadata: boolean
@@ -29,7 +29,7 @@ export const NOTHING: MissingData = {
   continuityKeys: [],
 }
 
-/** Undefined when nothing has to be looked up. */
+/** Returns undefined if nothing has to be loaded. */
 export function missingData(snapshot: ProjectSnapshot, subject: Subject): MissingData | undefined {
   const needs = storedNeeds(snapshot)
   const isPerson = distinctIdProblem(subject.distinctId) === undefined

@@ -20,29 +20,29 @@ import { propertyFilter } from '../filters/filter-structure.ts'
 import { patternTotalViolations } from '../filters/pattern-rules.ts'
 import { onlyForCohorts, valueViolations } from '../filters/property-rules.ts'
 
-/** One question about a property of a person, written as in the conditions of flags. */
+/** A condition on a property of a person, as in the conditions of flags. */
 export interface PersonPropertyFilter {
   readonly key: string
   readonly value?: JsonValue | undefined
-  /** Missing: `exact`. */
+  /** Missing for `exact`. */
   readonly operator?: Operator | null | undefined
   readonly type?: 'person' | undefined
 }
 
-/** Which persons to find. A person has to match every part that is given. */
+/** Filters persons. A person must match every field that is set. */
 export interface PersonFilter {
-  /** What the distinct id begins with, or the e-mail address, whatever its case. Empty: every person. */
+  /** The start of the distinct id or, ignoring case, of the e-mail address; empty for every person. */
   readonly search?: string | undefined
   readonly distinctId?: string | undefined
-  /** The whole text of the property `email`, whatever its case. */
+  /** The whole text of the property `email`, ignoring case. */
   readonly email?: string | undefined
   readonly properties?: readonly PersonPropertyFilter[] | undefined
 }
 
-/** As many as a client can send in a query. */
+/** The maximum that a client can send in a query. */
 const MAX_FILTERS = 50
 
-/** Operators of which the value is text. A client may send a number, because some properties are numbers. */
+/** Operators with a text value. A client may send a number, because some properties are numbers. */
 const TAKE_TEXT: readonly Operator[] = ['icontains', 'not_icontains', 'gt', 'gte', 'lt', 'lte']
 
 const filterSchema = z.strictObject({
@@ -62,7 +62,7 @@ const personFilterSchema = z.object({
     .optional(),
 })
 
-/** Checks a filter, and answers whether a person matches it (PERSON-24 to PERSON-27). */
+/** Validates a filter, and returns a function that checks whether a person matches it (PERSON-24 to PERSON-27). */
 export function compilePersonFilter(ctx: ProjectContext, filter: PersonFilter): (person: Person) => boolean {
   const { search = '', ...rest } = filter
   const { email, distinctId, properties = [] } = parseInput(personFilterSchema, rest)
@@ -75,10 +75,10 @@ export function compilePersonFilter(ctx: ProjectContext, filter: PersonFilter): 
     isMatch(person)
 }
 
-/** As many characters of an e-mail address as a search compares. */
+/** The number of characters of an e-mail address that a search compares. */
 const SEARCHED_LENGTH = 254
 
-/** Whether the distinct id begins with the text, or the e-mail address, whatever its case (PERSON-18). */
+/** Whether the distinct id starts with the text or, ignoring case, the e-mail address does (PERSON-18). */
 export function isFoundBy(person: Person, search: string): boolean {
   if (search === '') return true
   if (!isStorable(search)) return false
@@ -112,12 +112,12 @@ function compileProperties(
     minimal_flag_called_events: true,
   } as const
   const rules = matchingRules(settings, { clock, patterns: re2Patterns })
-  const values = filters.map((each) => withoutUndefined(each) as JsonObject) // that is what is left
+  const values = filters.map((each) => withoutUndefined(each) as JsonObject) // the checked fields are plain JSON
   const matches: Predicate = compileCohort({ type: 'AND', values }, rules)
   return ({ distinctId, properties }) => matches({ distinctId, properties }, lookup())
 }
 
-/** Such a filter names no group, no cohort and no flag. */
+/** Returns a lookup for filters that reference no group, cohort or flag. */
 function lookup(): Lookup {
   const unknown = () => {
     throw new UnevaluableError('a filter on users can only compare properties')
@@ -148,7 +148,7 @@ function filterViolations(filter: PropertyFilter, index: number): readonly Viola
   return valueViolations(filter, { path, knownPatterns: NO_PATTERNS })
 }
 
-/** The path begins in the list. */
+/** The path of the violation starts in the list. */
 function ofProperties({ path, ...each }: Violation): Violation {
   return { ...each, attr: 'properties', path: path?.replace('properties', '') }
 }

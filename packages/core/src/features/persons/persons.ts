@@ -6,15 +6,15 @@ import { authorize } from '../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../runtime/context.ts'
 import { isFoundBy } from './person-filter.ts'
 
-/** Which persons are listed: all, where nothing is said. */
+/** Filters persons; without fields, all are listed. */
 export interface PersonQuery {
-  /** What the distinct id begins with, or the e-mail address, whatever its case. */
+  /** The start of the distinct id or, ignoring case, of the e-mail address. */
   readonly search?: string | undefined
-  /** Only the person of this id, if there is one. */
+  /** Only the person with this id, if there is one. */
   readonly distinctId?: string | undefined
 }
 
-/** Lists persons, in order of the bytes of their distinct id. */
+/** Lists persons, ordered by the bytes of their distinct id. */
 export async function listPersons(
   ctx: ProjectContext,
   { search = '', distinctId }: PersonQuery,
@@ -30,7 +30,7 @@ export async function listPersons(
   })
 }
 
-/** Reads what is known about one person. */
+/** Returns the data about one person. */
 export async function retrievePerson(ctx: ProjectContext, distinctId: string): Promise<Person> {
   authorize(ctx.actor, 'person:read')
   const id = requireStorable(distinctId, 'Person', ctx)

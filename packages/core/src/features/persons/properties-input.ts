@@ -6,10 +6,13 @@ import { refuseIfAny } from '../../foundation/validation/refuse.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 import { coded, notADictionary, rule } from '../../foundation/validation/violations-of.ts'
 
-/** Bytes that all properties of one person or group may take as compact JSON in UTF-8 (PERSON-3). */
+/** The maximum size of all properties of one person or group, as compact JSON in UTF-8 (PERSON-3). */
 const MAX_PROPERTIES_BYTES = 512 * 1024
 
-/** A JSON object, kept as it is. Not a zod record: that would lose a key called `__proto__`. */
+/**
+ * Returns the field for a JSON object, which is stored unchanged. It is not a zod record, which would drop a key called
+ * `__proto__`.
+ */
 export function propertiesField() {
   return z
     .custom<JsonObject>(isJsonObject, {
@@ -19,15 +22,18 @@ export function propertiesField() {
     .refine((value) => isJson(value), rule('invalid_input', NOT_JSON))
 }
 
-/** More than anybody takes away at once. */
+/** More than clients remove in one request. */
 export const MAX_UNSET = 10_000
 
-/** The names of properties to take away. */
+/** Returns the field for the names of properties to remove. */
 export function unsetField() {
   return z.array(z.string()).max(MAX_UNSET)
 }
 
-/** Properties after a change: each that is given replaces the one of that name, null included; those in `unset` go. */
+/**
+ * Returns properties after a change: given properties replace those with the same name, even if they are null; those in
+ * `unset` are removed.
+ */
 export function mergeProperties(
   stored: JsonObject,
   given: JsonObject,
@@ -36,7 +42,7 @@ export function mergeProperties(
 ): JsonObject {
   const gone = new Set(unset)
   const entries = Object.entries({ ...stored, ...given }).filter(([name]) => !gone.has(name))
-  // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
+  // `fromEntries` defines keys, so that a key called `__proto__` is normal data.
   const properties = Object.fromEntries(entries)
   const size = jsonBytes(properties)
   const detail = `Properties exceed maximum size of ${MAX_PROPERTIES_BYTES} bytes. Size with this change: ${size} bytes.`

@@ -14,11 +14,11 @@ export const LARGE_ROWS_PER_PART = 3
 export interface RowsPart<Row> {
   readonly rows: readonly Row[]
   readonly bytes: number
-  /** The key after which the rows continue; null: there are no more. */
+  /** The key after which the rows continue; null if there are no more. */
   readonly next: string | null
 }
 
-/** Reads rows after a key, part by part, and yields in between. At the limits of PERSON-26, `next` of the last part is not null. */
+/** Yields rows after a key, in parts. If it ends at the limits of PERSON-26, `next` of the last part is not null. */
 export async function* readInParts<Row>(
   readPart: (place: string) => Promise<RowsPart<Row>>,
   after: string,
@@ -43,7 +43,7 @@ interface KeyedReader<Row> {
   readonly keyOf: (row: Row) => string
 }
 
-/** Reads one part, whose rows are measured before they are loaded. */
+/** Reads one part. Its rows are measured before they are loaded. */
 export async function readMeasured<Row>({ measure, load, keyOf }: KeyedReader<Row>): Promise<RowsPart<Row>> {
   const measured = await measure(SMALL_ROWS_PER_PART)
   const atOnce = measured.bytes <= SMALL_PART_BYTES ? SMALL_ROWS_PER_PART : LARGE_ROWS_PER_PART
@@ -52,7 +52,7 @@ export async function readMeasured<Row>({ measure, load, keyOf }: KeyedReader<Ro
   return { rows, bytes, next: keyAfter(rows, atOnce, keyOf) }
 }
 
-/** The key of the last of these rows; null where fewer were read than requested, because no more follow. */
+/** Returns the key of the last of these rows; null if fewer were read than requested, because no more follow. */
 export function keyAfter<Row>(rows: readonly Row[], limit: number, keyOf: (row: Row) => string): string | null {
   const last = rows.at(-1)
   return rows.length < limit || last === undefined ? null : keyOf(last)

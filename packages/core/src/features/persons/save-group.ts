@@ -17,7 +17,7 @@ import { storedBytes } from '../../runtime/stored-bytes.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
 import { mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
-/** What a client may send to make a group, or to change what is known about it. */
+/** What a client may send to create a group, or to change its properties. */
 export const saveGroupSchema = withReadOnly(
   z.object({
     groupTypeIndex: integerField(),
@@ -32,10 +32,10 @@ export const saveGroupSchema = withReadOnly(
   }),
 )
 
-/** A group, and what to keep about it. */
+/** A group, and its properties. */
 export type SaveGroupInput = Readonly<z.input<typeof saveGroupSchema>>
 
-/** Lays properties over what is known about a group, which is made when there is none (GROUP-2). */
+/** Merges properties into those of a group, which is created if there is none (GROUP-2). */
 export async function saveGroup(ctx: ProjectContext, input: SaveGroupInput): Promise<Group> {
   authorize(ctx.actor, 'group:write')
   const { groupTypeIndex, key, properties = {}, unset = [] } = parseInput(saveGroupSchema, input)

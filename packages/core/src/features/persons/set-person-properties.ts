@@ -14,13 +14,13 @@ import { storedBytes } from '../../runtime/stored-bytes.ts'
 import { countStoredBytes } from './count-stored-bytes.ts'
 import { MAX_UNSET, mergeProperties, propertiesField, unsetField } from './properties-input.ts'
 
-/** What a client may send to change what is known about a person. */
+/** What a client may send to change the properties of a person. */
 export const setPersonPropertiesSchema = withReadOnly(
   z.object({ properties: propertiesField(), unset: unsetField() }).partial(),
   fieldNames<Omit<Person, 'properties'>>({ projectId: true, distinctId: true, createdAt: true, updatedAt: true }),
 )
 
-/** What to keep about a person. */
+/** The properties of a person to store. */
 export type SetPersonPropertiesInput = Readonly<z.input<typeof setPersonPropertiesSchema>>
 
 const personId = z.object({ distinctId: storedIdField() })
@@ -35,7 +35,7 @@ export const removePropertiesSchema = z.object({
 
 /**
  * Sets one property of a person (PERSON-30).
- * @throws DomainError `not_found` when there is no such person
+ * @throws DomainError `not_found` if there is no such person
  */
 export async function setPersonProperty(
   ctx: ProjectContext,
@@ -44,13 +44,13 @@ export async function setPersonProperty(
 ): Promise<Person> {
   authorize(ctx.actor, 'person:write')
   const { key, value } = parseInput(setPropertySchema, input)
-  // `fromEntries` defines keys, so that one called `__proto__` is data like any other.
+  // `fromEntries` defines keys, so that a key called `__proto__` is normal data.
   return changeKnownPerson(ctx, distinctId, { properties: Object.fromEntries([[key, value as JsonValue]]) }) // checked there
 }
 
 /**
  * Removes properties of a person (PERSON-30).
- * @throws DomainError `not_found` when there is no such person
+ * @throws DomainError `not_found` if there is no such person
  */
 export async function removePersonProperties(
   ctx: ProjectContext,
@@ -72,8 +72,8 @@ async function changeKnownPerson(ctx: ProjectContext, distinctId: string, input:
 }
 
 /**
- * Lays properties over what is known about a person, who is made when there is none (PERSON-2). What is known counts
- * with the next evaluation; it is not part of the definitions, so the project's version stays.
+ * Merges properties into those of a person, who is created if there is none (PERSON-2). The next evaluation uses them.
+ * They are not part of the definitions, so the project's version stays the same.
  */
 export async function setPersonProperties(
   ctx: ProjectContext,

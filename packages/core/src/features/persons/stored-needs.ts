@@ -6,23 +6,23 @@ import { type FilterNeeds, filterNeeds } from './filter-needs.ts'
 import { flagNeeds } from './flag-needs.ts'
 import { initialPropertiesIn } from './initial-properties.ts'
 
-/** What the flags of a project that are switched on can ask of what is stored about a subject. */
+/** The stored data about a subject that the active flags of a project may read. */
 export interface StoredNeeds {
   readonly personProperties: ReadonlySet<string>
-  /** Those of them that today's value stands in for while nothing is stored: `$initial_browser`. */
+  /** Those whose current value is used while no value is stored, such as `$initial_browser`. */
   readonly initialProperties: readonly string[]
-  /** When the person was first seen. */
+  /** Whether flags read when the person was first seen. */
   readonly personMetadata: boolean
-  /** By the index of the group type. */
+  /** Properties by the index of the group type. */
   readonly groupProperties: ReadonlyMap<number, ReadonlySet<string>>
   readonly staticCohortIds: readonly number[]
-  /** Keys of the flags that keep a person on the answer from before signing in. */
+  /** Keys of the flags that give a person the same result as before signing in. */
   readonly continuityKeys: readonly string[]
 }
 
 const known = new WeakMap<ProjectSnapshot, StoredNeeds>()
 
-/** The needs of a snapshot, worked out when first asked for. */
+/** Returns the needs of a snapshot, computed on first use. */
 export function storedNeeds(snapshot: ProjectSnapshot): StoredNeeds {
   const needs = known.get(snapshot) ?? findNeeds(snapshot)
   known.set(snapshot, needs)
@@ -37,7 +37,7 @@ function findNeeds({ activeFlags, cohorts }: ProjectSnapshot): StoredNeeds {
   )
   const needs = [...ofFlags, ...used.map(cohortNeeds)]
   const personProperties = new Set(needs.flatMap((need) => need.personProperties))
-  // The subject itself says its distinct id.
+  // The subject itself contains its distinct id.
   personProperties.delete('distinct_id')
   return {
     personProperties,

@@ -4,8 +4,8 @@ import { ownProperty } from '../../foundation/json/own-property.ts'
 import type { MissingData } from './missing-data.ts'
 
 /**
- * The subject while the store does not answer: whoever asks for what is only stored hears that it is not known, which
- * fails the flag that asked and no other. To take it for missing would turn negative filters into matches.
+ * Returns the subject for evaluation while the store is unavailable. Reading data that is only stored throws an error,
+ * which fails only the flag that reads it. If the data were treated as missing, negative filters would match.
  */
 export function withoutStored(subject: Subject, missing: MissingData): Subject {
   const { personProperties, personMetadata, groups, staticCohortIds, continuityKeys } = missing
@@ -16,7 +16,7 @@ export function withoutStored(subject: Subject, missing: MissingData): Subject {
   const incomplete = {
     ...subject,
     properties: unknownAt(subject.properties ?? {}, personProperties),
-    // Keys are defined, not assigned: a group type may be called `__proto__`.
+    // Keys are defined, not assigned, because a group type may be called `__proto__`.
     groupProperties: Object.fromEntries([...Object.entries(given), ...unknown]),
     hashKeyOverrides: unknownAt(subject.hashKeyOverrides ?? {}, continuityKeys),
   }
@@ -26,7 +26,7 @@ export function withoutStored(subject: Subject, missing: MissingData): Subject {
   ])
 }
 
-/** A copy of which these fields cannot be read. */
+/** Returns a copy whose fields with these names throw an error when they are read. */
 function unknownAt<T extends Properties | Subject | NonNullable<Subject['hashKeyOverrides']>>(
   object: T,
   names: readonly string[],

@@ -3,15 +3,15 @@ import type { SeenFlag } from '../../data/records/usage.ts'
 import type { Transaction } from '../../data/store.ts'
 import type { RenamedUsage } from '../../data/tables/flag-table.ts'
 
-/** Flags whose lookups one query answers. */
+/** The number of flags whose lookups one query loads. */
 const KEYS_AT_ONCE = 250
 
-/** The flags that a batch is going to create, in that order. It outlives the transactions that create them. */
+/** The flags that a batch is going to create, in that order. The object outlives the transactions that create them. */
 export class FlagsToCome {
   readonly #keys: readonly string[]
   // Bound: dies with the import
   readonly #places: ReadonlyMap<string, number>
-  /** Ids that were reserved and not used yet. */
+  /** Reserved ids that are not used yet. */
   // Bound: dies with the import
   readonly ids: number[] = []
   readonly #loadsAll: boolean
@@ -23,7 +23,7 @@ export class FlagsToCome {
     this.#places = new Map(keys.map((key, place) => [key, place]))
   }
 
-  /** The keys to look up together with this one; none if the batch does not create a flag with this key. */
+  /** Returns the keys to look up together with this one; none if the batch does not create a flag with this key. */
   from(key: string): readonly string[] {
     const place = this.#places.get(key)
     if (place === undefined) return []
@@ -31,7 +31,7 @@ export class FlagsToCome {
   }
 }
 
-/** What creating each of some flags depends on. */
+/** The data that creating each of these flags depends on. */
 interface Lookups {
   readonly holders: Map<string, Flag[]>
   readonly renamed: Map<string, RenamedUsage[]>
@@ -39,9 +39,9 @@ interface Lookups {
 }
 
 /**
- * A transaction for operations on many flags of one project, which is locked. Operations use it like any other. One query
- * loads the lookups of many flags, and the version of the project is raised once. It is for creating and updating live
- * flags: it does not notice when a deleted flag is restored.
+ * Returns a transaction for operations on many flags of one project, which must be locked. Operations use it like any
+ * other transaction. One query loads the lookups of many flags, and the version of the project increases once. It
+ * supports creating and updating live flags only, because it does not notice that a deleted flag is restored.
  */
 export function withBatchLookups(base: Transaction, projectId: number, toCome: FlagsToCome): Transaction {
   const { flags, seenFlags, projects, encryptionCheck } = base
@@ -75,7 +75,7 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
     return lookups
   }
 
-  /** What was looked up does not hold for a flag that was written since. */
+  /** Drops results that are outdated because the flag was written. */
   async function forget({ key, usageKey, usageOrigin }: Pick<Flag, 'key' | 'usageKey' | 'usageOrigin'>): Promise<void> {
     const { holders, renamed } = (await lookups) ?? {}
     holders?.delete(key)
@@ -118,7 +118,7 @@ export function withBatchLookups(base: Transaction, projectId: number, toCome: F
     projects: {
       ...projects,
       raiseVersion: once(projects.raiseVersion),
-      // Instances load one snapshot after the batch, instead of making one after each flag.
+      // Instances load one snapshot after the batch, instead of one after each flag.
       findRaised: async () => undefined,
     },
     encryptionCheck: {
@@ -150,7 +150,7 @@ function grouped<Row>(
   return groups
 }
 
-/** The same lookup, which queries the database once for the same arguments. */
+/** Returns the same lookup with cached results: it queries the database once for the same arguments. */
 function once<Args extends readonly (string | number)[], T>(
   lookup: (...args: Args) => Promise<T>,
 ): (...args: Args) => Promise<T> {

@@ -2,12 +2,15 @@ import type { ReadTransaction } from '../../data/store.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 import type { ContentsSize } from '../../runtime/copy-room.ts'
 
-/** Each may have a thousand tiles, whose lengths the database reads. */
+/**
+ * The number of dashboards that are measured together. Each may have a thousand tiles, whose lengths the database
+ * reads.
+ */
 const DASHBOARDS_AT_ONCE = 25
 
 /**
- * The size of the live dashboards and templates of a project, with everything that reading them loads. It stops above
- * `enough` bytes, so that measuring takes no longer than reading a project that fits.
+ * Returns the size of the live dashboards and templates of a project, with everything that reading them loads. It stops
+ * above `enough` bytes, so that measuring takes no longer than reading a project that fits.
  */
 export async function contentsSize(
   tx: ReadTransaction,

@@ -42,10 +42,10 @@ import { documentValues } from './record-documents.ts'
 import { tryImport } from './run-import.ts'
 import { withCopyRoom } from './with-copy-room.ts'
 
-/** Projects that a flag is copied to at once. */
+/** The maximum number of projects to which a request copies a flag. */
 const MAX_TARGETS = 50
 
-/** Flags that a copied flag may depend on, where these are copied too. */
+/** The maximum number of flags that a copied flag may depend on, if these are copied too. */
 const MAX_DEPENDENCIES = 50
 
 /** What a client may send to copy a flag. */
@@ -81,21 +81,21 @@ export type CopyFlagInput = Readonly<z.input<typeof copyFlagSchema>>
 
 export interface CopyFlagOptions {
   /**
-   * The changes that a dry run reported and that were confirmed. A project where the copy would change anything else
+   * The changes that a dry run reported and the user confirmed. If the copy to a project would change anything else, it
    * is refused.
    */
   readonly confirmed?: CopiedFlags['changes'] | undefined
 }
 
-/** The outcome of a copy, for each project. */
+/** The result of a copy, for each project. */
 export interface CopiedFlags {
-  /** The flag in each project that has it now. */
+  /** The flag in each project to which it was copied. */
   readonly success: readonly FlagDetails[]
   /** What the copy changed in each of these projects, in the same order. */
   readonly changes: readonly (CopyVersions & {
-    /** None where the flag was already equal. */
+    /** Empty if the flag was already equal. */
     readonly changes: readonly ImportChange[]
-    /** Flags that were created because the flag depends on them, those that others need first. */
+    /** Keys of the flags that were created because the flag depends on them, dependencies first. */
     readonly copiedDependencyKeys: readonly string[]
   })[]
   readonly failed: readonly { readonly projectId: number; readonly message: string }[]
@@ -103,7 +103,8 @@ export interface CopiedFlags {
 
 /**
  * Copies a flag to other projects of the organization. Each copy is complete or absent (FLAG-110). A flag with the same
- * key becomes equal, except that it stays on or off (FLAG-111). Cohorts, flags and group types are found by their names.
+ * key becomes equal, except that it stays on or off (FLAG-111). Cohorts, flags and group types are matched by their
+ * names.
  */
 export async function copyFlag(
   ctx: OrganizationContext,
@@ -132,7 +133,7 @@ export async function copyFlag(
       changes.push({ projectId, ...copied.done })
     } catch (error) {
       if (!(error instanceof DomainError)) throw error
-      // The response of a copy that has begun reports the projects that were written.
+      // After the first project was written, the response reports the written projects instead of this error.
       if (error instanceof CopyOutdated && success.length === 0) throw error
       failed.push({ projectId, message: messageOf(error) })
     }
@@ -140,21 +141,24 @@ export async function copyFlag(
   return { success, changes, failed }
 }
 
-/** Reads what is to be copied where, and opens the project of the flag. */
+/** Validates the input, and opens the project of the flag. */
 async function openSource(ctx: OrganizationContext, input: CopyFlagInput) {
   const { featureFlagKey, fromProject, targetProjectIds = [], ...options } = parseInput(copyFlagSchema, input)
   if (!featureFlagKey || !fromProject || targetProjectIds.length === 0) throw refusal('Missing required fields')
   return { from: await projectOf(ctx, fromProject), featureFlagKey, targetProjectIds, ...options }
 }
 
-/** A project of the organization that the caller may enter. */
+/** Opens a project of the organization that the caller has access to. */
 async function projectOf(ctx: OrganizationContext, projectId: number): Promise<ProjectContext> {
   const opened = await openProject(ctx, projectId)
   if (opened.project.organizationId === ctx.organization.id) return opened
   throw refusal('The project does not belong to this organization.')
 }
 
-/** What the flag, and what is copied with it, take while they are copied. One at a time is in memory (DRY-8). */
+/**
+ * Returns the memory that the flag, and the records that are copied with it, take during the copy. Only one copy is in
+ * memory at a time (DRY-8).
+ */
 async function sourceSize(ctx: ProjectContext, key: string, copyDependencies: boolean): Promise<LiveTotals> {
   const measure = () =>
     ctx.store.read(async (tx) => {
@@ -183,7 +187,7 @@ async function requireLiveFlag(tx: ReadTransaction, { project }: ProjectContext,
   return flag
 }
 
-/** The live cohorts of these ids, and those that they consist of, each once. It yields between them. */
+/** Yields the live cohorts with these ids, and those that they contain, each once. */
 async function* reachedCohorts(
   tx: ReadTransaction,
   { project }: ProjectContext,
@@ -203,8 +207,8 @@ async function* reachedCohorts(
 }
 
 /**
- * The keys of the live flags that the flag depends on, directly or over others.
- * @throws DomainError as {@link copyFlag} does, also for more than 50
+ * Returns the keys of the live flags that the flag depends on, directly or indirectly.
+ * @throws DomainError like {@link copyFlag}, also for more than 50
  */
 export async function dependencyKeys(ctx: OrganizationContext, input: CopyFlagInput): Promise<readonly string[]> {
   authorize(ctx.actor, 'feature_flag:write')
@@ -217,7 +221,7 @@ export async function dependencyKeys(ctx: OrganizationContext, input: CopyFlagIn
   })
 }
 
-/** The live flags that a flag depends on, and those that these depend on, each once. It yields between them. */
+/** Yields the live flags that a flag depends on, directly or indirectly, each once. */
 async function* reachedFlags(tx: ReadTransaction, { project }: ProjectContext, root: Flag): AsyncGenerator<Flag> {
   const open = [...referencedFlagIds(root.filters)]
   const seen = new Set([root.id])
@@ -236,7 +240,7 @@ async function* reachedFlags(tx: ReadTransaction, { project }: ProjectContext, r
   }
 }
 
-/** A flag as a document has it, with the cohorts that it depends on. */
+/** A flag as in a document, with the cohorts that it depends on. */
 type Source = Awaited<ReturnType<typeof sourceOf>>
 
 async function sourceOf(ctx: ProjectContext, key: string, copyDependencies: boolean) {
@@ -294,12 +298,12 @@ async function keysOf(tx: ReadTransaction, { project }: ProjectContext, ids: rea
   return flags.flatMap((flag) => (flag && !flag.deleted ? [[flag.id, flag.key] as const] : []))
 }
 
-/** A flag to copy, and how. */
+/** A flag to copy, with the options. */
 interface Copy extends Source {
   readonly disable: boolean
-  /** The only changes that the copy may make; undefined: any. */
+  /** The only changes that the copy may make; undefined for any. */
   readonly expected: readonly ImportChange[] | undefined
-  /** The only versions that the copy may be made from; undefined: any. */
+  /** The only versions from which the copy may be made; undefined for any. */
   readonly versions: CopyVersions | undefined
 }
 
@@ -314,7 +318,7 @@ function copyInto(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
   return importAndLook(ctx, wantedOf, look)
 }
 
-/** What {@link copyInto} would return; nothing is written, and no other request waits for it (DRY-3). */
+/** Returns the result of {@link copyInto} without writing anything. No other request waits for it (DRY-3). */
 function tryToCopy(ctx: ProjectContext, copy: Copy): Promise<CopiedFlag> {
   refuseWithinWrite(ctx)
   const { wantedOf, look } = importOf(copy)
@@ -328,7 +332,7 @@ function importOf(copy: Copy) {
       targetVersion = contents.flags.find(({ key }) => key === copy.key)?.version ?? null
       return documentOf(copy, contents)
     },
-    // The contents are those of the last call of wantedOf(): the import is begun again if they have changed.
+    // The contents are those of the last call of wantedOf(): if they have changed, the import is repeated.
     look: (target: ImportTarget, plan: ImportPlan) => copiedFlag(target, plan, copy, targetVersion),
   }
 }

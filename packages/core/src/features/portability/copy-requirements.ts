@@ -1,25 +1,25 @@
 import type { OrganizationContext } from '../../runtime/context.ts'
 import { type CopyFlagInput, copyFlag, dependencyKeys } from './copy-flag.ts'
 
-/** What a copy with `copyDependencies` would do about the flags that the copied flag depends on. */
+/** The effects of a copy with `copyDependencies` on the flags that the copied flag depends on. */
 export interface CopyRequirements {
   /** Whether such a copy would create flags, and would succeed in every project. */
   readonly canCopyDependencies: boolean
-  /** How many flags the flag depends on, directly or over others. */
+  /** The number of flags that the flag depends on, directly or indirectly. */
   readonly dependencyCount: number
-  /** Those that at least one project would get. */
+  /** Keys of the flags that would be created in at least one project. */
   readonly copiedDependencyKeys: readonly string[]
-  /** Those that every project has already. */
+  /** Keys of the flags that every project already has. */
   readonly reusedDependencyKeys: readonly string[]
-  /** Why the copy would not succeed in a project. */
+  /** Reasons for which the copy to a project would fail. */
   readonly warnings: readonly string[]
   /** The result in a sentence. */
   readonly reason: string
 }
 
 /**
- * Finds out by a dry run what copying a flag with its dependencies would do (FLAG-160).
- * @throws DomainError as {@link copyFlag} does
+ * Determines with a dry run what copying a flag with its dependencies would do (FLAG-160).
+ * @throws DomainError like {@link copyFlag}
  */
 export async function copyRequirements(
   ctx: OrganizationContext,

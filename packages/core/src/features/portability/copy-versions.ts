@@ -3,12 +3,12 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { idField, wholeNumberField } from '../../foundation/validation/bounded-fields.ts'
 import { refusal } from '../../foundation/validation/refuse.ts'
 
-/** The versions from which a copy to a project was planned, as a dry run reports them. */
+/** The versions that the dry run of a copy to a project used. */
 export interface CopyVersions {
   readonly projectId: number
-  /** Of the flag that is copied. */
+  /** The version of the copied flag. */
   readonly sourceVersion: number
-  /** Of the flag with this key in the project; null: it has none. */
+  /** The version of the flag with this key in the project; null if there is none. */
   readonly targetVersion: number | null
 }
 
@@ -16,7 +16,7 @@ export const copyVersionsSchema = z
   .object({ projectId: idField(), sourceVersion: wholeNumberField(), targetVersion: wholeNumberField().nullable() })
   .describe('The versions in `changes` of a dry run.')
 
-/** The refusal of a copy whose source or target was changed after the dry run. */
+/** The error for a copy whose source or target changed after the dry run. */
 export class CopyOutdated extends DomainError {
   constructor(detail: string) {
     super('conflict', detail)
@@ -33,7 +33,7 @@ export function versionsExpectedIn(
   return found
 }
 
-/** Refuses a copy that was planned from other versions (FLAG-173). */
+/** Refuses a copy whose dry run used other versions (FLAG-173). */
 export function refuseIfOutdated(now: Omit<CopyVersions, 'projectId'>, expected: CopyVersions | undefined): void {
   if (!expected) return
   if (now.sourceVersion !== expected.sourceVersion) throw outdated('The flag was')

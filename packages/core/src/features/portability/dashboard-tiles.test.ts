@@ -5,7 +5,7 @@ import type { TestDeck } from '../../testing/test-deck.ts'
 import { exportProject } from './export-project.ts'
 import { applyImport, planImport } from './import-project.ts'
 
-/** The export with other tiles on the dashboard `Numbers`. */
+/** Returns the export with other tiles on the dashboard `Numbers`. */
 async function withTiles({ context }: TestDeck, change: (tiles: readonly JsonObject[]) => readonly JsonObject[]) {
   const document = fileOf(await exportProject(context))
   const dashboards = document.dashboards.map((each) =>

@@ -24,10 +24,10 @@ import { exportText } from './export-text.ts'
 import type { ImportRun } from './import-run.ts'
 import { TilePool } from './tile-pool.ts'
 
-/** Tiles of a document in the form that an export has them in. */
+/** Returns the tiles of a document in the form of an export. */
 export function exportedTiles(tiles: JsonValue): readonly JsonObject[] {
   const list = Array.isArray(tiles) ? tiles : [tiles]
-  // What is no object has no type, which is what is wrong with it.
+  // A value that is not an object has no type, so the validation reports a missing type.
   return checkTemplateTiles(
     list.map((tile: JsonValue) => (isJsonObject(tile) ? tile : {})),
     '',
@@ -47,7 +47,10 @@ function exportedForm(tile: TemplateTile): JsonObject {
   }
 }
 
-/** Tiles in an order that follows from what they are: those without a place lie in the order in which they were made. */
+/**
+ * Returns tiles in an order that depends only on their content. The export orders tiles without a position by their
+ * creation.
+ */
 export function inAnyOrder(tiles: JsonValue | undefined): JsonValue {
   return Array.isArray(tiles)
     ? tiles
@@ -57,7 +60,7 @@ export function inAnyOrder(tiles: JsonValue | undefined): JsonValue {
     : null
 }
 
-/** What has to be done so that a dashboard has the tiles that a document says. */
+/** The changes that give a dashboard the tiles of a document. */
 interface TileChanges {
   readonly changed: readonly { readonly tile: Tile; readonly wanted: JsonObject }[]
   readonly added: readonly JsonObject[]
@@ -65,8 +68,8 @@ interface TileChanges {
 }
 
 /**
- * Makes what is on a dashboard what the document says: what can be kept or changed is, so that links to it live on. All
- * others write after it, so that each of these is one change of the dashboard, however many tiles it has.
+ * Gives a dashboard the tiles of the document. Tiles are kept or changed where possible, so that links to them stay
+ * valid. New tiles are created together, so that they are one change of the dashboard, for any number of tiles.
  */
 export async function importTiles(
   run: ImportRun,
@@ -106,7 +109,10 @@ async function compareTiles(
   return { changed, added, removed: [...shared, ...pool.left().map(({ tile }) => tile)] }
 }
 
-/** Whether another dashboard shows the same: changing it there is not what the document asks for. */
+/**
+ * Whether another dashboard shows the same content. The document does not change other dashboards, so the content must
+ * not be changed.
+ */
 async function isShared({ tx, ctx }: ImportRun, { dashboardId, content }: Tile): Promise<boolean> {
   const tiles = await tx.tiles.showing(ctx.project.id, [content])
   return tiles.some((tile) => !tile.deleted && tile.dashboardId !== dashboardId)
@@ -121,7 +127,7 @@ function textOf({ content }: Tile, wanted: JsonObject) {
 }
 
 async function addTiles({ ctx }: ImportRun, dashboardId: number, added: readonly JsonObject[]): Promise<void> {
-  // As for who makes them one by one.
+  // The same permission as for creating them one by one.
   if (added.some(({ type }) => type !== 'TEXT')) authorize(ctx.actor, 'insight:write')
   await changeTiles(ctx, dashboardId, {}, async (tx, dashboard, { live }) => {
     refuseTooManyTiles(live.length + added.length)
@@ -138,7 +144,7 @@ async function insertContent(tx: Transaction, ctx: ProjectContext, wanted: JsonO
   return { kind: 'insight', insightId: id }
 }
 
-// What follows was made by `exportedForm`, from tiles whose every field was checked.
+// The functions below read tiles that `exportedForm` created, whose fields were all validated.
 
 function insightOf(tile: JsonObject): TiledInsight {
   return tiledInsight(tile as Partial<TiledInsight>)

@@ -4,10 +4,12 @@ import { partsByBytes } from '../../foundation/lists/parts-by-bytes.ts'
 import { yieldToOthers } from '../../foundation/time/yield.ts'
 
 const SIZES_AT_ONCE = 25
-/** Bytes that are read together. As objects they may take twenty times as much. */
+/** The number of bytes that are read together. As objects they may take twenty times as much memory. */
 const BYTES_AT_ONCE = 512 * 1024
 
-/** Reads the live dashboards of a project by id, a few at a time: unlisted ones too, and none of `except`. */
+/**
+ * Yields the live dashboards of a project by id, a few at a time, including unlisted ones, except those in `except`.
+ */
 export async function* dashboardsInParts(
   tx: ReadTransaction,
   projectId: number,

@@ -1,11 +1,11 @@
-/** Things in an order in which each comes behind what it needs, and those that no order can be found for. */
+/** Items ordered so that each follows the items that it needs, and the items that have no such order. */
 export interface DependencyOrder<T> {
   readonly ordered: readonly T[]
-  /** They need themselves, over others or not. */
+  /** Items that need themselves, directly or indirectly, or need such an item. */
   readonly circular: readonly T[]
 }
 
-/** Orders things by what they need; names of other things do not count. Those that need nothing stay in their order. */
+/** Orders items by what they need; other names are ignored. Items without needs stay in their order. */
 export function inDependencyOrder<T>(
   items: readonly T[],
   nameOf: (item: T) => string,
@@ -24,7 +24,7 @@ export function inDependencyOrder<T>(
     }
   }
   const ordered = items.filter((item) => missing.get(item) === 0)
-  // It grows while it is walked: whoever has waited for the last of what it needs is appended.
+  // The list grows during the iteration: an item is appended after the last item that it needs.
   for (const item of ordered) {
     for (const waiting of needing.get(nameOf(item)) ?? []) {
       const left = (missing.get(waiting) ?? 0) - 1

@@ -17,7 +17,7 @@ import { documentMeanings } from './record-documents.ts'
 
 type Meanings<Entry> = { readonly [Field in keyof Entry]-?: string }
 
-/** Every field of a document and what it says: what is read, what is refused, and docs/export-format.md follow from it. */
+/** The meanings of all fields of a document. Reading, validation and docs/export-format.md are derived from them. */
 export const PROJECT_FIELDS: Meanings<ProjectEntry> = {
   group_types: 'names of the group types, in the order of their indexes; import adds missing ones',
   property_matching_version: '1 or 2: how `exact` compares text that looks like a boolean',
@@ -58,7 +58,7 @@ const template: Meanings<TemplateEntry> = {
   is_featured: 'whether it is shown first',
 }
 
-/** The fields of what each section lists. */
+/** The fields of the entries in each section. */
 export const SECTION_FIELDS = {
   roles: role,
   cohorts: cohort,
@@ -67,7 +67,7 @@ export const SECTION_FIELDS = {
   dashboard_templates: template,
 } as const satisfies { readonly [Section in SectionName]: { readonly [field: string]: string } }
 
-/** The field by which what a section lists is known, with `number` where names may be given twice. */
+/** The field that identifies the entries of a section, together with `number` where names may repeat. */
 export const IDENTITY_FIELDS = {
   roles: 'name',
   cohorts: 'name',

@@ -6,12 +6,12 @@ import { refuseWithinWrite, withinWrite } from '../../runtime/within-write.ts'
 import { withProjectCopy } from './project-copy.ts'
 import { withCopyRoom } from './with-copy-room.ts'
 
-/** How often a dry run is run before a conflict with another transaction fails it. */
+/** The maximum number of attempts of a dry run that conflicts with other transactions. */
 const ATTEMPTS = 5
 export interface DryRunOptions {
   /**
-   * How many flags the work changes; `Infinity` where that is unknown. Work that changes several flags runs on a copy of the
-   * project, because each flag may have half a MiB, and a transaction would hold others for long. A copy has no persons, no
+   * The number of flags that the work changes; `Infinity` if unknown. Work that changes several flags runs on a copy of
+   * the project: each flag may have half a MiB, so a transaction would block others for long. A copy has no persons, no
    * properties of groups and no members of cohorts.
    */
   readonly changedFlags?: number
@@ -20,9 +20,10 @@ export interface DryRunOptions {
 type Work<T> = (ctx: ProjectContext) => Promise<T>
 
 /**
- * Runs operations and rolls back all that they wrote. The caller gets the result of the operations, or their error; instances
- * are not notified (DRY-1). Other writes wait for it as for a change, from the first use of the store on (DRY-4). Changes of
- * many flags run on a copy of the project instead, for which no request waits (DRY-3). `work` may run several times.
+ * Runs operations and rolls back everything that they wrote. The caller gets the result of the operations, or their
+ * error. Instances are not notified (DRY-1). Other writes wait for it like for a change, starting with its first use of
+ * the store (DRY-4). Changes of many flags run on a copy of the project instead, for which no request waits (DRY-3).
+ * `work` may run several times.
  */
 export async function dryRun<T>(
   ctx: ProjectContext,
@@ -53,18 +54,21 @@ async function runAndRollBack<T>(ctx: ProjectContext, work: Work<T>, options: Re
   const trial = trialStore(ctx.store, within, options)
   try {
     const result = await work({ ...once, store: trial.store, announceLater: () => undefined })
-    // Statements that are still being sent fail here at the latest: the response to this one follows theirs.
+    // Statements that are still in flight fail here at the latest, because this query runs after them.
     if (opening) await (await opening).tx.projects.find(ctx.project.id)
     return result
   } finally {
     const open = await opening?.catch(() => undefined)
     await open?.rollBack(new RolledBack())
-    // Also where the work has handled the error that the operation got.
+    // Also checked if the work has handled the error of the operation.
     trial.requireFitting()
   }
 }
 
-/** Detects large writes. They get more time than others, so their dry run has to begin as one. */
+/**
+ * Returns a store that detects large writes. They have a longer time limit than others, so their dry run has to start
+ * as one.
+ */
 function trialStore(
   store: Store,
   within: <R>(use: (tx: Transaction) => Promise<R>) => Promise<R>,
@@ -91,7 +95,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Makes a dry run begin again as a large write. */
+/** Makes a dry run start again as a large write. */
 class NeedsLargeWrite extends Error {
   constructor() {
     super('A dry run has to be a large write.')

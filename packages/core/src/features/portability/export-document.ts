@@ -9,10 +9,10 @@ import type { NameReference } from './name-reference.ts'
 import type { DocumentValues } from './record-documents.ts'
 import type { StalenessEntry } from './staleness-entry.ts'
 
-/** Raised when a document of this release means something else to an older one. */
+/** Increased when a document of this release has another meaning for an older release. */
 export const EXPORT_VERSION = 1
 
-/** A project as a document: what there is, without ids, times, people and numbers (docs/export-format.md). */
+/** A project as a document: its contents without ids, times, users and counts (docs/export-format.md). */
 export interface ExportDocument {
   readonly flagdeck_export: typeof EXPORT_VERSION
   readonly project: ProjectEntry
@@ -37,16 +37,16 @@ export interface RoleEntry {
 }
 
 interface NumberedEntry {
-  /** From 2 on, when others have the name as well. */
+  /** From 2 on, if several entries have the same name. */
   readonly number?: number
 }
 
 export interface CohortEntry extends NumberedEntry, Omit<DocumentValues<Cohort, typeof COHORT_FIELDS>, 'filters'> {
-  /** Not of static cohorts. */
+  /** Missing for static cohorts. */
   readonly filters?: JsonObject
 }
 
-/** The fields of {@link FLAG_FIELDS} that documents have, but for those that name other things. */
+/** The fields of {@link FLAG_FIELDS} in documents, except those that reference other records. */
 type PlainFlagFields = Omit<
   DocumentValues<Flag, typeof FLAG_FIELDS>,
   'filters' | 'analytics_dashboards' | 'usage_dashboard'
@@ -54,16 +54,16 @@ type PlainFlagFields = Omit<
 
 export interface FlagEntry extends PlainFlagFields {
   readonly filters: JsonObject
-  /** Names of the roles that were given the flag. */
+  /** Names of the roles with access to the flag. */
   readonly roles: readonly string[]
   readonly analytics_dashboards: readonly NameReference[]
-  /** Whether the flag has a dashboard of its usage. */
+  /** Whether the flag has a usage dashboard. */
   readonly usage_dashboard: boolean
 }
 
-/** A dashboard in the form of a template, and what a template has not. */
+/** A dashboard in the form of a template, with the fields that templates do not have. */
 export interface DashboardEntry extends NumberedEntry, DocumentValues<Dashboard, typeof DASHBOARD_FIELDS> {
-  /** As templates have them, in the order of the layout. */
+  /** In the form of templates, in the order of the layout. */
   readonly tiles: readonly JsonObject[]
 }
 
@@ -79,5 +79,5 @@ export interface TemplateEntry {
   readonly is_featured: boolean
 }
 
-/** The kinds of things that a document lists. */
+/** The sections of a document. */
 export type SectionName = Exclude<keyof ExportDocument, 'flagdeck_export' | 'project'>

@@ -10,15 +10,18 @@ import { loadPacked, packedDashboardEntries, packedFlagEntries, packedTemplateEn
 import { loadProject } from './project-contents.ts'
 import { documentOutline, projectDocument } from './project-document.ts'
 
-/** What an export shall hold. */
+/** Options of an export. */
 export interface ExportOptions {
-  /** Writes encrypted payloads in clear; otherwise something stands for them that import takes for "as it is". */
+  /**
+   * Whether to write encrypted payloads in clear. Otherwise a placeholder is written, which an import treats as
+   * unchanged.
+   */
   readonly withSecrets?: boolean
 }
 
 /**
- * A project as a document to keep beside the code: flags, cohorts, dashboards, without ids, times, people and numbers
- * (docs/export-format.md). The same project makes the same document wherever it is stored.
+ * Returns a project as a document to store with the code: flags, cohorts and dashboards, without ids, times, users and
+ * counts (docs/export-format.md). The same project results in the same document in every database.
  *
  * @example
  * const { context } = await deck.project()
@@ -52,30 +55,30 @@ async function openedFlag(ctx: ProjectContext, flag: Flag): Promise<Flag> {
 /** An export as the parts of its text, with the number of entries in each of its lists. */
 export interface ExportParts {
   readonly counts: Readonly<Record<SectionName, number>>
-  /** Each part is made when it is read. Can be read once. */
+  /** The parts of the text, each created when it is read. Can be read once. */
   readonly parts: Iterable<string>
 }
 
-/** An export whose size is known, and which is not loaded yet. */
+/** An export whose size is known, before it is loaded. */
 export interface MeasuredExport {
   /**
-   * Bytes that it holds until it is read: stored texts and documents, and a share for each flag, dashboard, template, tile,
-   * text and insight (HTTP-106).
+   * The number of bytes in memory until it is read: stored texts and documents, and a fixed amount for each flag,
+   * dashboard, template, tile, text and insight (HTTP-106).
    */
   readonly bytes: number
   readonly load: () => Promise<ExportParts>
 }
 
 /**
- * The text of {@link exportProject} in parts. Until its part is read, a flag, a dashboard or a template is stored as JSON:
- * all of them as objects may take twenty times as much memory (HTTP-99, HTTP-106).
+ * Returns the text of {@link exportProject} in parts. Until its part is read, a flag, a dashboard or a template is JSON
+ * in memory: all of them as objects may take twenty times as much memory (HTTP-99, HTTP-106).
  */
 export async function exportProjectParts(ctx: ProjectContext, options: ExportOptions = {}): Promise<MeasuredExport> {
   authorizeExport(ctx)
   return { bytes: await exportBytes(ctx), load: () => loadExport(ctx, options) }
 }
 
-/** Fields besides those that the sizes count. */
+/** The memory of fields that are not part of the sizes. */
 const BYTES_OF_ROW = 1024
 
 function exportBytes({ store, project }: ProjectContext): Promise<number> {

@@ -1,15 +1,18 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../foundation/json/json-value.ts'
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 
-/** A document as text that is the same for the same content: keys in order, two spaces, a line break at the end. */
+/**
+ * Returns a document as text that is the same for the same content: sorted keys, two spaces, a line break at the end.
+ */
 export function exportText(document: object): string {
   // Documents are plain data.
   return `${written(document as JsonObject)}\n`
 }
 
 /**
- * {@link exportText} in parts, cut at the entries of the document's lists: each is written when it is read. A list may be a
- * generator: then each entry exists only while it is written. An entry with a generator is cut at the entries of that.
+ * Like {@link exportText}, in parts that end at the entries of the document's lists: each is written when it is read. A
+ * list may be a generator, so that each entry exists only while it is written. An entry with a generator is divided at
+ * the entries of that generator.
  */
 export function* exportTextParts(document: object): Generator<string> {
   yield* objectParts(document as Written, 0)
@@ -58,7 +61,7 @@ function written(value: JsonValue): string {
   return JSON.stringify(withSortedKeys(value), null, 2)
 }
 
-/** Line breaks inside texts are escaped: those that are there are of the form. */
+/** Indents all lines. Line breaks in values are escaped, so the remaining ones are formatting. */
 function indented(text: string, spaces: number): string {
   return text.replaceAll('\n', `\n${' '.repeat(spaces)}`)
 }
@@ -66,7 +69,7 @@ function indented(text: string, spaces: number): string {
 function withSortedKeys(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(withSortedKeys)
   if (!isJsonObject(value)) return value
-  // Object.fromEntries defines keys, so that one called `__proto__` stays a key.
+  // Object.fromEntries defines keys, so that a key called `__proto__` stays a key.
   return Object.fromEntries(inOrder(value).map(([key, part]) => [key, withSortedKeys(part)]))
 }
 

@@ -2,7 +2,7 @@ import { isJsonObject, type JsonObject, type JsonValue, jsonEquals } from '../..
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 import type { FieldDifference } from './import-plan.ts'
 
-/** Where `wanted` says something else than `current`; what `wanted` does not have stays as it is. */
+/** Returns the differences of `wanted` from `current`. Fields that `wanted` does not have stay unchanged. */
 export function fieldDifferences(current: JsonObject, wanted: JsonObject): readonly FieldDifference[] {
   return Object.entries(wanted)
     .flatMap(([field, after]) => differencesAt(field, current[field] ?? null, after))
@@ -19,7 +19,7 @@ function differencesAt(field: string, before: JsonValue, after: JsonValue): read
   })
 }
 
-/** Names of the fields that differ. */
+/** Returns the names of the fields that differ. */
 export function changedFields(differences: readonly FieldDifference[]): ReadonlySet<string> {
   return new Set(differences.map(({ field }) => field.split('.')[0] ?? field))
 }

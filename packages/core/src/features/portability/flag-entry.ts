@@ -12,10 +12,10 @@ import { filtersWithIds, namedFilters, type OnUnknown } from './named-filters.ts
 import type { Names } from './names.ts'
 import { documentInputs } from './record-documents.ts'
 
-/** The fields that an operation takes as they stand in a document, by their names in both. */
+/** The names of the fields that operations take unchanged: in documents, and in their input. */
 const FIELD_PAIRS = documentInputs(FLAG_FIELDS, ['key', 'filters', 'analytics_dashboards'])
 
-/** What an operation takes for these fields; it checks them. */
+/** Returns the input of an operation for these fields; the operation validates it. */
 export function flagInput(fields: JsonObject, names: Names, onUnknown: OnUnknown): UpdateFlagInput {
   const { filters } = fields
   const input = Object.fromEntries(FIELD_PAIRS.map(([field, name]) => [name, fields[field]]))
@@ -23,21 +23,21 @@ export function flagInput(fields: JsonObject, names: Names, onUnknown: OnUnknown
   return withoutUndefined({ ...input, filters: withIds }) as UpdateFlagInput
 }
 
-/** The plain fields of an entry, in the form that an export has them in. Refuses what an operation would refuse. */
+/** Returns the plain fields of an entry in the form of an export. Refuses the fields that an operation would refuse. */
 export function exportedFlagFields(fields: JsonObject, names: Names, limits: Limits, onUnknown: OnUnknown): JsonObject {
-  // The size counts once ids stand in the place of names.
+  // The size is checked after names are replaced by ids.
   const checked = checkUpdateFlag(flagInput(fields, names, onUnknown), { ...limits, maxFiltersBytes: Infinity })
   const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedFlagInput]])
   const filters = checked.filters && namedFilters(storedForm(checked.filters, String(fields.key)), names)
-  return withoutUndefined({ ...Object.fromEntries(plain), filters }) as JsonObject // checked, and plain data
+  return withoutUndefined({ ...Object.fromEntries(plain), filters }) as JsonObject // validated plain data
 }
 
-/** What a flag with these filters would store: a second import of the same document then finds nothing to change. */
+/** Returns the stored form of these filters, so that a second import of the same document finds no changes. */
 function storedForm(filters: FilterInput, key: string): FlagFilters {
   return withConvertedSettings(normalizeFilters(filters), key, filters)
 }
 
-/** The fields with the payloads that the document does not show, as they are stored (PORT-8). */
+/** Returns the fields with the stored payloads in place of those that the document hides (PORT-8). */
 export function withStoredPayloads(fields: JsonObject, current: FlagEntry | undefined): JsonObject {
   const { filters } = fields
   const payloads = isJsonObject(filters) ? filters.payloads : undefined
@@ -50,13 +50,13 @@ export function withStoredPayloads(fields: JsonObject, current: FlagEntry | unde
   return { ...fields, filters: { ...(filters as JsonObject), payloads: Object.fromEntries(shown) } } // it has payloads
 }
 
-/** Whether the document has something in the place of an encrypted payload. */
+/** Whether the document has placeholders instead of encrypted payloads. */
 export function hidesPayloads({ filters, has_encrypted_payloads: isEncrypted }: JsonObject): boolean {
   const payloads = isJsonObject(filters) ? filters.payloads : undefined
   return isEncrypted === true && isJsonObject(payloads) && Object.values(payloads).includes(REDACTED_PAYLOAD)
 }
 
-/** Differences as they may be shown: without what is encrypted, on either side. */
+/** Returns the differences without encrypted values on either side. */
 export function shownDifferences(
   differences: readonly FieldDifference[],
   isEncrypted: boolean,

@@ -11,7 +11,7 @@ import type { ParsedEntry } from './parse-document.ts'
 
 const ALL = { limit: 1000, offset: 0 }
 
-/** What an entry says of roles and dashboards, in the form that an export has it in. */
+/** Returns the roles and dashboards of an entry in the form of an export. */
 export function exportedLinks(
   run: ImportRun,
   entry: ParsedEntry,
@@ -22,7 +22,7 @@ export function exportedLinks(
   return withoutUndefined({
     roles: roleNames === undefined ? undefined : exportedRoles(run, entry, roleNames, roles),
     analytics_dashboards: dashboards === undefined ? undefined : exportedDashboards(run, entry, dashboards, current),
-    // Neither links nor a usage dashboard are ever taken away.
+    // An import removes neither links nor a usage dashboard.
     usage_dashboard:
       hasDashboard === undefined ? undefined : hasDashboard === true || (current?.usage_dashboard ?? false),
   }) as JsonObject // names and references
@@ -45,7 +45,7 @@ function exportedDashboards(run: ImportRun, entry: ParsedEntry, references: Json
   return [...new Set([...linked, ...wanted])].toSorted(compareUnits).map(referenceOf)
 }
 
-/** A reference that is one. */
+/** Returns the key of a valid reference. */
 function keyOf(reference: JsonValue): NameKey {
   return referenceKey(reference) ?? nameKey(null)
 }
@@ -62,7 +62,7 @@ function listOf<T>(run: ImportRun, path: string, list: JsonValue, read: (item: J
   })
 }
 
-/** Ids of the dashboards that are linked to a flag, for the operations that link them. */
+/** Returns the ids of the dashboards that are linked to a flag, for the operations that link them. */
 export function linkedDashboardIds(run: ImportRun, fields: JsonObject): readonly number[] | undefined {
   const { analytics_dashboards: references } = fields
   if (!Array.isArray(references)) return undefined
@@ -70,7 +70,7 @@ export function linkedDashboardIds(run: ImportRun, fields: JsonObject): readonly
 }
 
 /**
- * Gives the roles that an entry names access to its flag, and removes the access of all other roles. It reads roles without
+ * Gives the roles of an entry access to its flag, and removes the access of all other roles. It reads roles without
  * their flags: reading those for each flag would make the import quadratic (PORT-25).
  */
 export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonObject, { byName, byId }: ImportedRoles) {
@@ -92,13 +92,13 @@ export async function giveToRoles(run: ImportRun, flagId: number, fields: JsonOb
   }
 }
 
-/** The role, unless it was deleted or renamed since the import read it. */
+/** Returns the role, unless it was deleted or renamed since the import read it. */
 async function roleAsStored({ ctx, tx }: ImportRun, { id, name }: NamedRole) {
   const role = await tx.roles.findByName(ctx.project.organizationId, name)
   return role?.id === id ? role : undefined
 }
 
-/** Makes the dashboard of a flag's usage, as it would be made for any flag. */
+/** Creates the usage dashboard of a flag in the same way as for other flags. */
 export async function createUsageDashboard({ ctx }: ImportRun, flagId: number, fields: JsonObject): Promise<void> {
   if (fields.usage_dashboard === true) await createFlagDashboard(ctx, flagId)
 }

@@ -4,20 +4,20 @@ import type { FlagEntry } from './export-document.ts'
 import type { FieldDifference } from './import-plan.ts'
 import type { ParsedEntry } from './parse-document.ts'
 
-/** A flag of the document beside the one that there is. */
+/** A flag of the document, with the stored flag. */
 export interface WantedFlag {
   readonly entry: ParsedEntry
   readonly flagKey: string
-  /** Its fields as an export would have them. */
+  /** The fields in the form of an export. */
   readonly fields: JsonObject
   readonly found: Flag | undefined
   readonly current: FlagEntry | undefined
   readonly differences: readonly FieldDifference[]
 }
 
-/** The flags of a document in the order of writing. */
+/** The flags of a document in the order in which they are written. */
 export interface FlagOrder {
   readonly ordered: readonly WantedFlag[]
-  /** Keys of the flags that those which are written depend on, directly or not. */
+  /** Keys of the flags that written flags depend on, directly or indirectly. */
   readonly needed: ReadonlySet<string>
 }

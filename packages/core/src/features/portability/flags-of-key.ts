@@ -7,12 +7,12 @@ import { describeFlag, type FlagDetails } from '../flags/flag-details.ts'
 import { eachReachableProject } from '../identity/list-projects.ts'
 import { openProject } from '../identity/open-project.ts'
 
-/** Reads parts of the live flags of one key, each with its project. */
+/** Reads pages of the live flags with one key, each with its project. */
 export type ReadFlagsOfKey = (part: PageRequest) => Promise<Page<FlagDetails>>
 
 /**
- * Finds the live flags of a key in the projects of an organization that the caller may read, by the id of the project
- * (FLAG-157). The flags are read part by part, because each may have 512 KiB.
+ * Finds the live flags with a key in the projects of an organization that the caller may read, by the id of the project
+ * (FLAG-157). The flags are read in pages, because each may have 512 KiB.
  */
 export async function flagsOfKey(ctx: OrganizationContext, key: string): Promise<ReadFlagsOfKey> {
   authorize(ctx.actor, 'feature_flag:read')
@@ -36,7 +36,7 @@ async function projectsWithFlag(ctx: OrganizationContext, key: string): Promise<
   return found
 }
 
-/** The live flag of a key in a project; none if it was deleted after it was found. */
+/** Returns the live flag with a key in a project; undefined if it was deleted after it was found. */
 export async function liveFlagIn(
   ctx: OrganizationContext,
   projectId: number,

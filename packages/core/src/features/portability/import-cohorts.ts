@@ -21,12 +21,12 @@ import { type Names, StandInNames } from './names.ts'
 import type { ParsedEntry } from './parse-document.ts'
 import { documentInputs } from './record-documents.ts'
 
-/** The fields that an operation takes as they stand in a document, by their names in both. */
+/** The names of the fields that operations take unchanged: in documents, and in their input. */
 const FIELD_PAIRS = documentInputs(COHORT_FIELDS, ['is_static', 'filters'])
 
 interface WantedCohort {
   readonly entry: ParsedEntry
-  /** Its fields as an export would have them. */
+  /** The fields in the form of an export. */
   readonly fields: JsonObject
   readonly found: Numbered<Cohort> | undefined
   readonly current: CohortEntry | undefined
@@ -61,8 +61,9 @@ function needsOf({ fields }: WantedCohort): readonly NameKey[] {
 }
 
 /**
- * When the first of some name is made of the second, neither can be made before the other. They are made in the order
- * of their numbers, and get their filters afterwards. Answers their ids.
+ * Creates the missing cohorts with placeholder filters, and returns their ids. If cohorts reference each other by name
+ * and number, the order of their numbers can conflict with that of their dependencies. So they are created in the order
+ * of their numbers, and get their filters afterwards.
  */
 async function reserve(
   run: ImportRun,
@@ -86,7 +87,7 @@ async function reserve(
 
 const PLACEHOLDER = { properties: { key: 'placeholder', type: 'person', operator: 'is_set' } } as const
 
-/** The fields that were sent, in the form that an export has them in. */
+/** Returns the fields that were sent, in the form of an export. */
 function exportedFields(run: ImportRun, entry: ParsedEntry): JsonObject {
   const { fields } = entry
   const { is_static } = fields
@@ -95,7 +96,7 @@ function exportedFields(run: ImportRun, entry: ParsedEntry): JsonObject {
   const checked = checkUpdateCohort(cohortInput(fields, standIns, run.unknownAt(entry)), limits)
   const filters = checked.properties && { properties: namedCriteria(checked.properties, standIns) }
   const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedCohortInput]])
-  // Compared, and never sent: each was just checked, or is compared as it is.
+  // Only compared, never sent: each value was just validated, or is compared unchanged.
   return withoutUndefined({ ...Object.fromEntries(plain), is_static, filters }) as JsonObject
 }
 
@@ -103,7 +104,7 @@ function cohortInput(fields: JsonObject, names: Names, onUnknown: OnUnknown) {
   const { filters } = fields
   const input = Object.fromEntries(FIELD_PAIRS.map(([field, name]) => [name, fields[field]]))
   const withIds = filters === undefined ? undefined : criteriaWithIds(filters, names, onUnknown)
-  return withoutUndefined({ ...input, filters: withIds }) as UpdateCohortInput // checked by the operation
+  return withoutUndefined({ ...input, filters: withIds }) as UpdateCohortInput // validated by the operation
 }
 
 async function importCohort(
@@ -145,10 +146,10 @@ async function create(
 }
 
 function newInput({ name, is_static: isStatic }: JsonObject, input: UpdateCohortInput): CreateCohortInput {
-  return withoutUndefined({ ...input, name, isStatic }) as CreateCohortInput // checked by the operation
+  return withoutUndefined({ ...input, name, isStatic }) as CreateCohortInput // validated by the operation
 }
 
-/** Those that others are made of go last. */
+/** Deletes dependents before the cohorts that they contain. */
 export async function deleteSurplusCohorts(run: ImportRun): Promise<void> {
   const wanted = run.wanted.sections.cohorts
   if (!wanted) return
@@ -160,7 +161,7 @@ export async function deleteSurplusCohorts(run: ImportRun): Promise<void> {
     ({ key }) => key,
     ({ key }) => cohortsNamedIn(current.get(key)?.filters),
   )
-  // Anew: flags that looked at them may be gone by now.
+  // Loaded again, because flags that depended on them may be deleted by now.
   const users = new CohortUsers(run.tx, run.ctx.project.id)
   for (const { key, item } of [...circular, ...ordered].toReversed()) {
     const remove = () => changeCohort(run.ctx, item.id, { deleted: true }, () => users)
@@ -168,7 +169,7 @@ export async function deleteSurplusCohorts(run: ImportRun): Promise<void> {
   }
 }
 
-/** The cohorts that there are, as an export has them. */
+/** Returns the stored cohorts in the form of an export. */
 function currentEntries({ contents, current }: ImportRun): ReadonlyMap<NameKey, CohortEntry | undefined> {
   return new Map(contents.cohorts.map(({ key }, index) => [key, current.cohorts[index]]))
 }

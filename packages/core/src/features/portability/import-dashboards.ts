@@ -20,12 +20,12 @@ import type { ParsedEntry } from './parse-document.ts'
 import type { FilledDashboard } from './project-contents.ts'
 import { type DocumentValues, documentInputs } from './record-documents.ts'
 
-/** The fields that an operation takes as they stand in a document, by their names in both. */
+/** The names of the fields that operations take unchanged: in documents, and in their input. */
 const FIELD_PAIRS = documentInputs(DASHBOARD_FIELDS)
 
 export async function importDashboards(run: ImportRun): Promise<void> {
   const found = new Map(run.contents.dashboards.map((dashboard, index) => [dashboard.key, { dashboard, index }]))
-  // A second of some name has to be made after the first: that is what its number says.
+  // The numbers of dashboards with the same name are the order of their creation, so they are created in this order.
   const entries = (run.wanted.sections.dashboards ?? []).toSorted((a, b) => numberOf(a) - numberOf(b))
   for (const entry of entries) {
     const fields = await run.attempt(entry, () => exportedFields(entry.fields))
@@ -42,15 +42,15 @@ function numberOf({ fields }: ParsedEntry): number {
 
 function dashboardInput(fields: JsonObject): DashboardInput {
   const input = Object.fromEntries(FIELD_PAIRS.map(([field, name]) => [name, fields[field]]))
-  return withoutUndefined(input) as DashboardInput // checked by the operation
+  return withoutUndefined(input) as DashboardInput // validated by the operation
 }
 
-/** The fields that were sent, in the form that an export has them in. */
+/** Returns the fields that were sent, in the form of an export. */
 function exportedFields(fields: JsonObject): JsonObject {
   const { fields: checked } = checkUpdateDashboard(dashboardInput(fields))
   const plain = FIELD_PAIRS.map(([field, name]) => [field, checked[name as keyof CheckedDashboardFields]])
   const tiles = fields.tiles === undefined ? undefined : exportedTiles(fields.tiles)
-  return withoutUndefined({ ...Object.fromEntries(plain), tiles }) as JsonObject // checked, and plain data
+  return withoutUndefined({ ...Object.fromEntries(plain), tiles }) as JsonObject // validated plain data
 }
 
 async function create(run: ImportRun, entry: ParsedEntry, fields: JsonObject): Promise<void> {
@@ -66,10 +66,10 @@ async function create(run: ImportRun, entry: ParsedEntry, fields: JsonObject): P
   if (made) run.names.dashboards.add(made.id, entry.key)
 }
 
-/** What of a dashboard a template says ({@link templateOf}). */
+/** The fields of a dashboard that are part of a template ({@link templateOf}). */
 type TemplateField = 'name' | 'description' | 'filters' | 'tags'
 
-/** What a dashboard from a template has of the rest, unless a document says otherwise. */
+/** The other fields of a dashboard from a template, unless a document sets them. */
 const WITHOUT_SAYING: JsonObject = {
   pinned: false,
   variables: {},
@@ -84,7 +84,10 @@ function isInTemplate(field: string, value: JsonValue): boolean {
   return field !== 'name' || value !== null
 }
 
-/** All of a dashboard's tiles at once; what a template has not, and what it cannot leave empty, follows. */
+/**
+ * Returns the template of a dashboard with all its tiles. Other fields, and those that a template cannot have empty,
+ * are set by an update.
+ */
 function templateOf({
   name,
   description,

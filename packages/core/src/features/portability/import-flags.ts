@@ -19,12 +19,12 @@ import { type Names, StandInNames } from './names.ts'
 import type { ParsedEntry } from './parse-document.ts'
 
 /**
- * Flags come behind those that they look at. A flag can only look at one that is on, and only a flag that nobody looks
- * at can be turned off: so those that others need are on at first, and what shall be off is turned off at the end, when
- * those that are not in the document are gone.
+ * Imports flags after the flags that they depend on. A flag can only depend on an active flag, and only a flag without
+ * dependents can be turned off. So flags with dependents are active at first, and are turned off at the end, after the
+ * flags that are missing from the document are deleted.
  */
 export async function importFlags(run: ImportRun, roles: ImportedRoles): Promise<void> {
-  // A write does what the check before it found, instead of comparing everything again while others wait for it.
+  // The write uses the result of the check, instead of comparing everything again while other requests wait.
   run.source.flagOrder ??= await orderOfFlags(run, roles)
   const { ordered, needed } = run.source.flagOrder
   const turnOff: (() => Promise<unknown>)[] = []
@@ -89,7 +89,7 @@ function needsOf({ fields, current }: WantedFlag): readonly string[] {
   return flagsNamedIn(fields.filters ?? current?.filters ?? null)
 }
 
-/** Keys of the flags that those that are about to be written look at, over others or not. */
+/** Returns keys of the flags that written flags depend on, directly or indirectly. */
 function neededBy(flags: readonly WantedFlag[]): ReadonlySet<string> {
   const needs = new Map(flags.map((flag) => [flag.flagKey, needsOf(flag)]))
   const needed = new Set<string>()
@@ -102,7 +102,7 @@ function neededBy(flags: readonly WantedFlag[]): ReadonlySet<string> {
   return needed
 }
 
-/** Answers the flag's id, unless there is none because of a problem. */
+/** Returns the flag's id, or undefined if there was a problem. */
 async function importFlag(
   run: ImportRun,
   flag: WantedFlag,
@@ -128,7 +128,7 @@ async function importFlag(
   return found.id
 }
 
-/** What an update takes of the fields that differ, but for when the flag is on. */
+/** Returns the input of an update for the fields that differ, except for when the flag is on. */
 function changedInput(run: ImportRun, { entry, fields, differences }: WantedFlag) {
   const changed = changedFields(differences)
   const { active: _, archived: __, ...sent } = fields
@@ -162,12 +162,12 @@ async function create(
   return created.id
 }
 
-/** Of filters that are about to be written. */
+/** Adds the warnings of filters that are about to be written. */
 function noteWarnings(run: ImportRun, { flagKey }: WantedFlag, { filters }: UpdateFlagInput): void {
   for (const { detail } of filters ? filterWarnings(filters, flagKey) : []) run.note(`The flag ${flagKey}: ${detail}`)
 }
 
-/** Those that others look at go last. */
+/** Deletes dependents before the flags that they depend on. */
 async function deleteSurplusFlags(run: ImportRun): Promise<void> {
   const wanted = run.wanted.sections.flags
   if (!wanted) return

@@ -1,36 +1,36 @@
 import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { type JsonValue, jsonEquals } from '../../foundation/json/json-value.ts'
 
-/** Kinds of things that a document lists. */
+/** The kinds of records in a document. */
 export type ImportKind = 'project' | 'role' | 'cohort' | 'flag' | 'dashboard' | 'dashboard_template'
 
-/** A field that an import changes; parts of a flag's filters by themselves: `filters.groups`. */
+/** A field that an import changes. Parts of a flag's filters are separate fields, such as `filters.groups`. */
 export interface FieldDifference {
   readonly field: string
-  /** null: it is not there. */
+  /** Null if missing. */
   readonly before: JsonValue
   readonly after: JsonValue
 }
 
-/** Something that an import makes, changes or deletes. */
+/** A record that an import creates, changes or deletes. */
 export interface ImportChange {
   readonly action: 'create' | 'update' | 'delete'
   readonly kind: ImportKind
-  /** The key of a flag, the name of anything else. */
+  /** The key of a flag, or the name of another record. */
   readonly name: string
-  /** Of an update; what is encrypted is not shown. */
+  /** The fields of an update, without encrypted values. */
   readonly fields: readonly FieldDifference[]
 }
 
-/** What an import does, or would do. */
+/** The changes of an import, done or planned. */
 export interface ImportPlan {
   /** In the order of the document's sections, deletions last. */
   readonly changes: readonly ImportChange[]
-  /** Things of the document that are as it says. */
+  /** The number of records that already match the document. */
   readonly unchanged: number
-  /** What the project has and the document does not: kept, unless the import prunes. */
+  /** Records of the project that the document does not contain: they stay, unless the import prunes. */
   readonly kept: readonly { readonly kind: ImportKind; readonly name: string }[]
-  /** What the document says and the import leaves as it is, and what it may have said otherwise than meant, in sentences. */
+  /** Sentences about values of the document that the import ignores, or that may have another meaning than intended. */
   readonly notes: readonly string[]
 }
 
@@ -38,7 +38,7 @@ export function sameChanges(a: readonly ImportChange[], b: readonly ImportChange
   return jsonEquals(a as unknown as JsonValue, b as unknown as JsonValue) // plain data
 }
 
-/** The refusal of a change that would no longer be what was planned and confirmed. */
+/** Returns the error for a change that differs from the confirmed plan by now. */
 export function changedSincePlanned(what: 'import' | 'copy'): DomainError {
   return new DomainError('conflict', `The project was changed after the ${what} was planned: plan it again.`)
 }

@@ -14,7 +14,7 @@ import type { ImportRun } from './import-run.ts'
 import { groupTypeNames } from './names.ts'
 import { STALENESS_FIELDS, stalenessOf } from './staleness-entry.ts'
 
-/** The settings of the project come first: everything else is read by them. */
+/** Imports the settings of the project first, because all other sections depend on them. */
 export async function importProjectSettings(run: ImportRun): Promise<void> {
   const { ctx, current, wanted } = run
   const { group_types: groupTypes = [], ...settings } = wanted.project
@@ -29,14 +29,14 @@ export async function importProjectSettings(run: ImportRun): Promise<void> {
   run.change('update', 'project', ctx.project.name, differences)
   const changed = changedFields(differences)
   await run.attempt({ path: 'project' }, async () => {
-    for (const name of missing) await addGroupType(ctx, { name: name as string }) // refused unless it is one
+    for (const name of missing) await addGroupType(ctx, { name: name as string }) // other types are refused
     if (changed.has('timezone') || changed.has('staleness')) await changeSettings(run, settings)
     if (changed.has('property_matching_version')) await changeMatching(run, settings.property_matching_version)
   })
   run.groupTypes = groupTypeNames(missing.map(String).reduce(withGroupType, run.contents.project.groupTypes))
 }
 
-/** Of the rule of staleness, too, what a document does not say stays as it is. */
+/** Merges the rule of staleness with the stored one: fields that a document does not contain stay unchanged. */
 function wholeStaleness({ current }: ImportRun, { staleness, ...others }: JsonObject): JsonObject {
   if (staleness === undefined) return others
   return { ...others, staleness: isJsonObject(staleness) ? { ...current.project.staleness, ...staleness } : staleness }
@@ -46,7 +46,7 @@ async function changeSettings(run: ImportRun, { timezone, staleness }: JsonObjec
   const { rule, unknown } = isJsonObject(staleness) ? stalenessOf(staleness) : { rule: staleness, unknown: [] }
   for (const field of unknown) run.problems.addUnknown('project.staleness.', field, STALENESS_FIELDS)
   const sent = { ...(timezone !== undefined && { timezone }), ...(rule !== undefined && { staleness: rule }) }
-  await updateProject(run.ctx, sent as UpdateProjectInput) // refused unless it is one
+  await updateProject(run.ctx, sent as UpdateProjectInput) // other types are refused
 }
 
 function groupTypesDifference({ current }: ImportRun, missing: readonly JsonValue[]) {
@@ -59,7 +59,7 @@ async function changeMatching(run: ImportRun, version: JsonValue | undefined): P
   else run.problem('project.property_matching_version', 'must be 1 or 2')
 }
 
-/** Nothing else changes it: a project that comes from elsewhere brings it along. */
+/** Changes the version of property matching. Only an import of a project from elsewhere changes it. */
 async function changeMatchingVersion(ctx: ProjectContext, propertyMatchingVersion: 1 | 2): Promise<void> {
   authorize(ctx.actor, 'project:write')
   await changeProject(ctx, async (tx) => {

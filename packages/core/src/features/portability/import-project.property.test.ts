@@ -12,7 +12,7 @@ import { flagsNamedIn } from './named-filters.ts'
 const KEYS = ['a', 'b', 'c', 'd', 'e'] as const
 const COHORTS = ['X', 'X', 'Y', 'Z'] as const
 
-/** One edit of a project; those that the rules forbid are refused, and then there is none. */
+/** One edit of a project. If rules forbid an edit, it is refused and changes nothing. */
 type Edit =
   | { readonly do: 'look'; readonly flag: number; readonly at: number }
   | { readonly do: 'look at nobody' | 'on' | 'off' | 'archive' | 'delete'; readonly flag: number }
@@ -92,7 +92,7 @@ it('PORT-4 makes any project the same as any other', async () => {
     fc.asyncProperty(edits, edits, async (here, there) => {
       const [source, target] = [await projectAfter(here), await projectAfter(there)]
       const document = await exportProject(source.context)
-      // A flag that is off may look at one that was deleted, which no other project has.
+      // An inactive flag may depend on a deleted one, which other projects do not have.
       fc.pre(!document.flags.some(({ filters }) => flagsNamedIn(filters).some((key) => key.startsWith('?'))))
       await applyImport(target.context, JSON.parse(exportText(document)), { prune: true })
       expect(exportText(await exportProject(target.context))).toBe(exportText(document))

@@ -28,21 +28,21 @@ import {
 } from './run-import.ts'
 import { withCopyRoom } from './with-copy-room.ts'
 
-/** The options of an import that is written. */
+/** The options of a written import. */
 export interface ApplyImportOptions extends ImportOptions {
-  /** The plan that a user agreed to. The import is refused when it would change anything else by now. */
+  /** The plan that a user confirmed. The import is refused if it would make other changes by now. */
   readonly plan?: ImportPlan | undefined
 }
 
-/** Changes that are written in one transaction; more are written in parts (PORT-20). */
+/** The maximum number of changes in one transaction; more changes are written in parts (PORT-20). */
 const MOST_AT_ONCE = 500
-/** How often an import is checked again because the project was changed after the check. */
+/** The maximum number of attempts of an import, if the project changes after the check. */
 const ATTEMPTS = 3
 
 /**
- * What importing a document would do. Every rule of every operation is applied, as if it were imported, to a copy of the
- * project in memory: no other request waits for it (DRY-3).
- * @throws ImportRefused with everything that is wrong with the document
+ * Returns what importing a document would do. All rules of all operations are applied to a copy of the project in
+ * memory, so no other request waits for it (DRY-3).
+ * @throws ImportRefused with all problems of the document
  */
 export async function planImport(
   ctx: ProjectContext,
@@ -53,10 +53,10 @@ export async function planImport(
 }
 
 /**
- * Makes a project what a document says. All of it is checked first, and nothing is written when anything is refused. Up to
- * 500 changes are one transaction; more are written in parts, between which others write (PORT-20). What is as the
- * document says is not touched, so doing it twice does nothing the second time.
- * @throws ImportRefused with everything that is wrong with the document
+ * Gives a project the contents of a document. Everything is checked first, and nothing is written if anything is
+ * refused. Up to 500 changes are one transaction. More are written in parts, between which other requests can write
+ * (PORT-20). Records that match the document are not changed, so a second import does nothing.
+ * @throws ImportRefused with all problems of the document
  */
 export async function applyImport(
   ctx: ProjectContext,
@@ -77,9 +77,10 @@ export async function applyImport(
 }
 
 /**
- * Checks an import, for a caller that shows the plan before it writes.
- * @returns the plan, and a function that writes it; refused when the project changed since, so that it would do other things
- * @throws ImportRefused with everything that is wrong with the document
+ * Checks an import, for callers that show the plan before they write.
+ * @returns the plan, and a function that writes it; it refuses if the project has changed so that the import would make
+ * other changes
+ * @throws ImportRefused with all problems of the document
  */
 export async function prepareImport(
   ctx: ProjectContext,
@@ -94,12 +95,12 @@ export async function prepareImport(
 
 interface PreparedImport {
   readonly plan: ImportPlan
-  /** Takes the context whose copy has room by then. */
+  /** Takes the context that has a reservation for the copy. */
   readonly write: (ctx: ProjectContext) => Promise<ImportPlan>
 }
 
 interface Agreement {
-  /** Whether the caller has seen the plan. Otherwise another plan is written when the project has changed (PORT-26). */
+  /** Whether the caller has seen the plan. Otherwise another plan is written if the project has changed (PORT-26). */
   readonly isAgreed: boolean
 }
 
@@ -126,8 +127,8 @@ interface StartedImport {
 type StoredImport = ImportPlan | StartedImport
 
 /**
- * Writes what is left of an import that is written in parts under an idempotency key (IDEM-16). A repetition of a finished
- * import is checked again for its permissions alone (IDEM-13).
+ * Writes the rest of an import that is written in parts under an idempotency key (IDEM-16). A repetition of a finished
+ * import only checks the permissions again (IDEM-13).
  *
  * @param first the check of a request that is no repetition
  */
@@ -179,7 +180,7 @@ function nameOfChange({ kind, name }: ImportChange): string {
 }
 
 /**
- * Imports a small document in one transaction, and looks at what it made of the project in it. `wantedOf` may depend on
+ * Imports a small document in one transaction, and reads the result in the same transaction. `wantedOf` may depend on
  * the contents of the project.
  */
 export async function importAndLook<T>(
@@ -195,7 +196,10 @@ export async function importAndLook<T>(
   return writeAtOnce(ctx, whileLocked(ctx, wantedOf, {}), {}, look)
 }
 
-/** Writes what was checked. When the project was changed since, it is checked again. An agreed plan must then be the same. */
+/**
+ * Writes a checked import. If the project has changed since, the import is checked again. An agreed plan must then be
+ * the same.
+ */
 async function writeChecked(
   ctx: ProjectContext,
   first: CheckedImport,
@@ -221,7 +225,7 @@ async function writeChecked(
   })
 }
 
-/** Undefined when the project was not what was checked: then nothing was written. */
+/** Returns undefined if the project has changed since the check; nothing is written in that case. */
 async function unlessMoved<T>(write: () => Promise<T>): Promise<{ readonly result: T } | undefined> {
   try {
     return { result: await write() }
@@ -231,7 +235,7 @@ async function unlessMoved<T>(write: () => Promise<T>): Promise<{ readonly resul
   }
 }
 
-/** @throws ProjectMoved when the project is not what was checked, and nothing was written */
+/** @throws ProjectMoved if the project has changed since the check; nothing is written in that case */
 function writeImport(ctx: ProjectContext, checked: CheckedImport, options: ImportOptions): Promise<StoredImport> {
   const { source, plan } = checked
   if (!isLarge(checked)) {
@@ -244,10 +248,10 @@ function isLarge({ plan }: CheckedImport): boolean {
   return plan.changes.length > MOST_AT_ONCE
 }
 
-/** Where an import that is one transaction takes its source from, once the project is locked. */
+/** Returns the source of an import in one transaction, after the project is locked. */
 type SourceInWrite = (tx: Transaction) => Promise<ImportSource>
 
-/** The source that was checked, if the project is still the same. */
+/** Returns the checked source, if the project has not changed. */
 function asChecked({ project }: ProjectContext, source: ImportSource): SourceInWrite {
   return async (tx) => {
     const stored = await tx.projects.find(project.id)
@@ -257,7 +261,10 @@ function asChecked({ project }: ProjectContext, source: ImportSource): SourceInW
   }
 }
 
-/** The project as it is now. For projects that other requests change all the time: they wait until it is written (PORT-23). */
+/**
+ * Reads the current project while it is locked. This is for projects that other requests change all the time: they wait
+ * until the import is written (PORT-23).
+ */
 function whileLocked(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
@@ -266,7 +273,7 @@ function whileLocked(
   return async (tx) => sourceOf(ctx, await loadProject(tx, ctx), wantedOf, options)
 }
 
-/** In one transaction: all of it, or nothing. */
+/** Writes the import in one transaction. */
 function writeAtOnce<T>(
   ctx: ProjectContext,
   sourceInWrite: SourceInWrite,
@@ -290,7 +297,7 @@ async function writeParts(
   claim?: PartClaim,
 ): Promise<ImportPlan> {
   const { contents, wanted } = source
-  // The import may stop after each part, and must not leave the project above its bounds (FLAG-128).
+  // The import may stop after each part, and must not leave the project above its limits (FLAG-128).
   const isOnePart = source.exceedsBounds === true
   const begin = claim && ((tx: Transaction) => claim.renew(tx))
   const toCome = flagsToCome(source)
@@ -320,7 +327,7 @@ async function writeParts(
   return plan
 }
 
-/** Dashboards, templates and roles have no part in the version of a project. */
+/** Checks records that the version of a project does not cover: dashboards, templates and roles. */
 async function refuseIfMoved(
   tx: ReadTransaction,
   { project, flags, dashboards, templates, roles }: ProjectContents,
@@ -336,7 +343,7 @@ async function refuseIfMoved(
   if (isMoved) throw new ProjectMoved()
 }
 
-/** Whether these are the templates of the project, in their order. They have no version. */
+/** Whether these are the templates of the project, in their order. Templates have no version. */
 async function areStored(
   tx: ReadTransaction,
   projectId: number,

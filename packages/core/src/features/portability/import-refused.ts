@@ -2,14 +2,14 @@ import { DomainError } from '../../foundation/errors/domain-error.ts'
 import { unknownNameComplaint } from '../../foundation/validation/unknown-name-complaint.ts'
 import { violation } from '../../foundation/validation/violation.ts'
 
-/** One thing that is wrong with a document. */
+/** One problem of a document. */
 export interface ImportProblem {
-  /** Where: `flags[3].filters`; empty for the whole document. */
+  /** The path of the value, such as `flags[3].filters`; empty for the whole document. */
   readonly path: string
   readonly message: string
 }
 
-/** A document that cannot be imported: nothing of it was, and every problem is named. */
+/** The error for a document that cannot be imported. Nothing was imported, and the error lists every problem. */
 export class ImportRefused extends DomainError {
   readonly problems: readonly ImportProblem[]
 
@@ -21,24 +21,28 @@ export class ImportRefused extends DomainError {
   }
 }
 
-/** Problems that differ in more than the entry. */
+/** The maximum number of problems that differ in more than the entry. */
 const MOST_PROBLEMS = 1000
-/** Unknown names that get a suggestion. A suggestion takes time, and a document may have any number of different names. */
+/**
+ * The maximum number of unknown names with a suggestion. A suggestion takes time, and a document may have any number of
+ * different names.
+ */
 const MAX_SUGGESTIONS = 20
-/** Entries that a repeated problem names. */
+/** The maximum number of entries that a repeated problem names. */
 const MOST_NAMED = 3
 
 /** The same problem at several entries. */
 interface RepeatedProblem {
   readonly first: ImportProblem
-  /** Paths of the first entries after that. */
+  /** Paths of the next entries with this problem. */
   readonly others: readonly string[]
   readonly count: number
 }
 
 /**
- * What is wrong with a document, as far as an import has found out. Problems that differ in nothing but the entry are one
- * (PORT-18), and there are at most {@link MOST_PROBLEMS} of the others: a document has any number of entries.
+ * The problems of a document that an import has found. Problems that differ only in the entry are one problem
+ * (PORT-18). At most {@link MOST_PROBLEMS} other problems are stored, because a document may have any number of
+ * entries.
  */
 export class ImportProblems {
   // Bound: dies with the import
@@ -69,7 +73,7 @@ export class ImportProblems {
     else this.#omitted++
   }
 
-  /** Adds a problem for an unknown name, with a known name that is similar. The same name in other entries is one problem. */
+  /** Adds a problem for an unknown name, with a similar known name. The same name in other entries is one problem. */
   addUnknown(place: string, name: string, known: readonly string[]): void {
     const path = place + name
     const kind = withoutIndexes(path)
@@ -79,12 +83,12 @@ export class ImportProblems {
     this.add({ path, message: this.#complaints.get(kind) ?? 'is unknown' })
   }
 
-  /** The same problems, to add others to. */
+  /** Returns a copy, to which other problems can be added. */
   copy(): ImportProblems {
     return new ImportProblems(this.#groups, this.#count, this.#omitted)
   }
 
-  /** Refuses the document when there are problems, in the order of the document. `nameOf` names the entry at a path. */
+  /** Refuses the document if there are problems, in the order of the document. `nameOf` names the entry at a path. */
   refuse(nameOf: (path: string) => string): void {
     const [first, ...rest] = [...this.#groups.values()]
       .toSorted((a, b) => placeOf(a.first) - placeOf(b.first))
@@ -113,7 +117,7 @@ function count(n: number): string {
 }
 
 const SECTIONS = ['project', 'roles', 'cohorts', 'flags', 'dashboards', 'dashboard_templates']
-/** More than any section lists. */
+/** More than the number of entries in a section. */
 const SECTION_LENGTH = 1e9
 
 function placeOf({ path }: ImportProblem): number {

@@ -11,7 +11,7 @@ export interface ImportedRoles {
   readonly byId: ReadonlyMap<string, NamedRole>
 }
 
-/** Roles are the organization's: those that are missing are created, the others stay as they are. */
+/** Creates missing roles. Existing roles stay unchanged, because they belong to the organization. */
 export async function importRoles(run: ImportRun): Promise<ImportedRoles> {
   const byName = new Map<string, NamedRole & Pick<Role, 'flagAccessLevel'>>(
     run.contents.roles.map((role) => [role.name.toLowerCase(), role]),
@@ -35,6 +35,6 @@ export async function importRoles(run: ImportRun): Promise<ImportedRoles> {
 
 function create({ ctx }: ImportRun, { fields }: ParsedEntry, flagAccessLevel: JsonValue | undefined) {
   const input = withoutUndefined({ name: fields.name, flagAccessLevel })
-  // Refused unless it is what the type says.
+  // Other types are refused.
   return createRole({ ...ctx, organization: ctx.access.organization }, input as Parameters<typeof createRole>[1])
 }

@@ -18,32 +18,32 @@ import type { NamePairs } from './names.ts'
 import type { ParsedDocument, ParsedEntry } from './parse-document.ts'
 import { type ContentNames, namesOf, type ProjectContents } from './project-contents.ts'
 
-/** What an import is about: the project as it was read, and the document. */
+/** The source of an import: the project as it was read, and the document. */
 export interface ImportSource {
   readonly contents: ProjectContents
-  /** The same as a document, payloads in clear where they can be. */
+  /** The project as a document, with payloads in clear where possible. */
   readonly current: ExportDocument
   readonly wanted: ParsedDocument
-  /** Whether what the document does not have is deleted. */
+  /** Whether records that the document does not contain are deleted. */
   readonly prune: boolean
-  /** Found out by the check, for the write. */
+  /** Computed by the check, for the write. */
   flagOrder?: FlagOrder
-  /** Whether the project exceeds its bounds until the deletions are written. Found out by the check, for the write. */
+  /** Whether the project exceeds its limits until the deletions are written. Computed by the check, for the write. */
   exceedsBounds?: boolean
 }
 
-/** Where an import writes to: a transaction of the database, or a copy of the project in memory. */
+/** The target of an import: a transaction of the database, or a copy of the project in memory. */
 export interface ImportTarget {
-  /** For operations within the write. */
+  /** The context for operations within the write. */
   readonly ctx: ProjectContext
   readonly tx: Transaction
-  /** Called before each entry, between which a write may be divided. */
+  /** Called before each entry; a write may be divided between entries. */
   readonly beforeEntry?: () => Promise<void>
-  /** Told how many entries the import has come through. */
+  /** Called with the number of entries that the import has processed. */
   readonly onEntry?: (done: number) => void
 }
 
-/** An import at work: what it was given, and what it has found out so far. */
+/** A running import: its input, and its results so far. */
 export class ImportRun {
   readonly ctx: ProjectContext
   readonly tx: Transaction
@@ -53,7 +53,7 @@ export class ImportRun {
   readonly wanted: ParsedDocument
   readonly prune: boolean
   readonly problems: ImportProblems
-  /** What all entries together add to the project: only the outcome has to be within its bounds (FLAG-128). */
+  /** The growth of the project by all entries. Only the outcome has to be within its limits (FLAG-128). */
   readonly growth = new DeferredGrowth()
   readonly #target: ImportTarget
   // Bound: dies with the import
@@ -85,7 +85,7 @@ export class ImportRun {
     this.#groupTypes = contents.names.groupTypes
   }
 
-  /** Ids and names of what there is by now. */
+  /** The current ids and names. */
   get names(): ContentNames {
     return { ...this.#names, groupTypes: this.#groupTypes }
   }
@@ -94,9 +94,9 @@ export class ImportRun {
     this.#groupTypes = groupTypes
   }
 
-  /** Does what an entry asks for. A refusal becomes a problem at the entry's place, and `undefined`. */
+  /** Runs the operation of an entry. A refusal becomes a problem at the entry's path, and returns `undefined`. */
   async attempt<T>({ path }: Pick<ParsedEntry, 'path'>, work: () => Promise<T> | T): Promise<T | undefined> {
-    // Some stores do all of their work before they answer, and a document may have thousands of entries.
+    // Some stores do all of their work synchronously, and a document may have thousands of entries.
     await yieldToOthers()
     await this.#target.beforeEntry?.()
     this.#target.onEntry?.(++this.#attempts)
@@ -118,7 +118,10 @@ export class ImportRun {
     this.problems.add({ path, message })
   }
 
-  /** Gives an entry up because of a name in it. When the document has that name, its own entry has the problem. */
+  /**
+   * Skips an entry because of an unknown name in it. If the document contains an entry with that name, the problem is
+   * reported there.
+   */
   unknownAt({ path }: Pick<ParsedEntry, 'path'>): OnUnknown {
     return ({ section, key }) => {
       if (section === 'group_types' || !this.#keysOf(section).has(key)) {
@@ -130,14 +133,14 @@ export class ImportRun {
     }
   }
 
-  /** How the document's entries of a section are known. */
+  /** Returns the keys of the document's entries in a section. */
   #keysOf(section: SectionName): ReadonlySet<NameKey> {
     const keys = this.#keysBySection.get(section) ?? new Set(this.wanted.sections[section]?.map(({ key }) => key))
     this.#keysBySection.set(section, keys)
     return keys
   }
 
-  /** The number of changes so far, without that of the entry which is about to be written. */
+  /** The number of changes so far, without that of the entry that is about to be written. */
   get changeCount(): number {
     return this.#written
   }
@@ -159,10 +162,10 @@ export class ImportRun {
     this.#changes.push({ action, kind, name, fields })
   }
 
-  /** Deletes what the document does not have, or says that it is kept. */
+  /** Deletes a record that the document does not contain, or reports that it stays. */
   async surplus(kind: SurplusKind, name: string, remove: () => Promise<unknown>): Promise<void> {
     if (!this.prune) {
-      // Who may not read it does not learn by an import what it is called.
+      // Callers who may not read a record must not find out its name by an import.
       if (isAllowed(this.ctx.actor, OPENED_BY[kind])) this.#kept.push({ kind, name })
       return
     }
@@ -171,7 +174,7 @@ export class ImportRun {
   }
 
   plan(): ImportPlan {
-    // Deletions are found out in the order of what depends on what.
+    // Deletions are computed in the order of dependencies.
     const isDeletion = ({ action }: ImportChange): boolean => action === 'delete'
     return {
       changes: [...this.#changes.filter((each) => !isDeletion(each)), ...this.#changes.filter(isDeletion)],
@@ -182,10 +185,10 @@ export class ImportRun {
   }
 }
 
-/** What an import may find that its document does not have. */
+/** The kinds of records that a document may not contain although the project does. */
 type SurplusKind = Exclude<ImportKind, 'project' | 'role'>
 
-/** What opens reading such a thing. */
+/** The permission to read such a record. */
 const OPENED_BY: Readonly<Record<SurplusKind, Scope>> = {
   flag: 'feature_flag:read',
   cohort: 'cohort:read',
@@ -201,10 +204,10 @@ const NOUNS: Readonly<Record<UnknownName['section'], string>> = {
   roles: 'role',
 }
 
-/** An entry refers to something that is not there, as was said. */
+/** An entry references something that does not exist; the problem was reported. */
 class GivenUp extends Error {}
 
-/** Where in an entry a violation is: operations name fields in camel case, documents as the API does. */
+/** Returns the path of a violation in an entry: operations name fields in camel case, documents as the API does. */
 function attrPath(attr: Violation['attr']): string {
   if (attr === null) return ''
   const parts = attr.split('__').map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${snakeCase(part)}`))

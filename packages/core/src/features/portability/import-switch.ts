@@ -6,17 +6,17 @@ interface SwitchFields {
   readonly archived?: boolean
 }
 
-/** When a flag is turned on and off in the course of an import. */
+/** When an import turns a flag on and off. */
 export interface ImportSwitch {
-  /** What to send with the rest of the flag. */
+  /** The fields to send with the rest of the flag. */
   readonly atStart: SwitchFields
-  /** What to send when all flags look at what they shall look at. */
+  /** The fields to send when the dependencies of all flags are up to date. */
   readonly atEnd?: SwitchFields
 }
 
 /**
- * @param fields what the document says
- * @param isNeeded whether a flag that is about to be written looks at this one
+ * @param fields the fields of the document
+ * @param isNeeded whether a flag that is about to be written depends on this one
  */
 export function importSwitch(fields: JsonObject, found: Flag | undefined, isNeeded: boolean): ImportSwitch {
   const active = booleanOr(fields.active, found?.active ?? true)
@@ -28,7 +28,7 @@ export function importSwitch(fields: JsonObject, found: Flag | undefined, isNeed
       ...(activeFirst === found?.active ? {} : { active: activeFirst }),
       ...(archivedFirst === found?.archived ? {} : { archived: archivedFirst }),
     },
-    // What is on and archived is refused: then it is sent as it is, to hear why.
+    // Active archived flags are refused: such values are sent unchanged to get the error.
     ...(activeFirst === active && archivedFirst === archived ? {} : { atEnd: { active, archived } }),
   }
 }

@@ -5,7 +5,7 @@ import type { TemplateEntry } from './export-document.ts'
 import { changedFields, fieldDifferences } from './field-differences.ts'
 import type { ImportRun } from './import-run.ts'
 
-/** The fields that an operation takes as they stand in a document, by their names in both. */
+/** The names of the fields that operations take unchanged: in documents, and in their input. */
 const INPUT_FIELDS = {
   template_name: 'templateName',
   dashboard_description: 'dashboardDescription',
@@ -26,7 +26,7 @@ export async function importTemplates(run: ImportRun): Promise<void> {
     const there = found.get(name)
     if (!there) {
       run.change('create', 'dashboard_template', name)
-      // Checked by the operation.
+      // Validated by the operation.
       await run.attempt(entry, () => createTemplate(run.ctx, templateInput(entry.fields) as CreateTemplateInput))
       continue
     }
@@ -43,10 +43,10 @@ export async function importTemplates(run: ImportRun): Promise<void> {
 
 function templateInput(fields: JsonObject): UpdateTemplateInput {
   const input = Object.entries(INPUT_FIELDS).map(([field, name]) => [name, fields[field]])
-  return withoutUndefined(Object.fromEntries(input)) as UpdateTemplateInput // checked by the operation
+  return withoutUndefined(Object.fromEntries(input)) as UpdateTemplateInput // validated by the operation
 }
 
-/** Tags as they are stored; all else is stored as it is sent. */
+/** Returns tags in their stored form; other fields are stored as they are sent. */
 function withTags(fields: JsonObject): JsonObject {
   const { tags } = fields
   if (!Array.isArray(tags)) return fields

@@ -13,9 +13,9 @@ import { eachReachableProject } from '../identity/list-projects.ts'
 import { openProject } from '../identity/open-project.ts'
 import { liveFlagIn } from './flags-of-key.ts'
 
-/** The most keys of one request: they are sorted in memory. */
+/** The maximum number of keys of one request: they are sorted in memory. */
 const MAX_KEYS = 100_000
-/** Keys that one transaction reads, in a few milliseconds. */
+/** The number of keys that one transaction reads in a few milliseconds. */
 const KEYS_AT_ONCE = 2000
 const MAX_PROJECTS = 100
 
@@ -30,13 +30,14 @@ export const keysOfProjectsSchema = z.object({
 
 export type KeysOfProjectsInput = Readonly<z.input<typeof keysOfProjectsSchema>>
 
-/** Reads parts of the flags, one for each key. */
+/** Reads pages of the flags, one flag for each key. */
 export type ReadKeysOfProjects = (part: PageRequest) => Promise<Page<FlagDetails>>
 
 /**
- * Finds the keys of live flags in several projects of an organization, each once, in alphabetical order (FLAG-159). For each
- * key it reads the flag of the first project that has it, part by part, because each flag may have 512 KiB.
- * @throws DomainError `not_found` for a project that the caller may not read, `invalid_input` for more than 100,000 keys
+ * Finds the keys of live flags in several projects of an organization, each once, in alphabetical order (FLAG-159). For
+ * each key it reads the flag of the first project that has it, in pages, because each flag may have 512 KiB.
+ * @throws DomainError `not_found` for a project that the caller may not read, `invalid_input` for more than 100,000
+ * keys
  */
 export async function keysOfProjects(
   ctx: OrganizationContext,
@@ -44,7 +45,7 @@ export async function keysOfProjects(
 ): Promise<ReadKeysOfProjects> {
   authorize(ctx.actor, 'feature_flag:read')
   const { search = '', projectIds = [] } = parseInput(keysOfProjectsSchema, input)
-  // The project whose flag is shown, by key. At most MAX_KEYS.
+  // The project whose flag is returned, by key. At most MAX_KEYS.
   // Bound: dies with the request
   const projectOf = new Map<string, number>()
   for await (const projectId of comparedProjects(ctx, projectIds)) {
@@ -53,7 +54,7 @@ export async function keysOfProjects(
       if (projectOf.size > MAX_KEYS) throw refusal(TOO_MANY)
     }
   }
-  // Without a comparison of its own, which would take 70 ms for the most keys instead of 15.
+  // Sorted without a comparison function, which would take 70 ms instead of 15 for the maximum number of keys.
   const keys = [...projectOf.keys()].sort()
   return async (part) => {
     const { count, items } = pageOf(keys, part)
@@ -70,7 +71,7 @@ async function* comparedProjects(ctx: OrganizationContext, wanted: readonly numb
   for (const id of new Set(wanted)) yield (await openProject(ctx, id, ctx.organization.id)).project.id
 }
 
-/** Yields to others between its parts. */
+/** Yields the keys of live flags, and yields to other work between parts. */
 async function* liveKeys(ctx: OrganizationContext, projectId: number, search: string | undefined) {
   let keys: readonly string[] = []
   do {

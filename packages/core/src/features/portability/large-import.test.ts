@@ -67,7 +67,7 @@ describe('a large import', () => {
     const other = await createFlag(context, { key: 'other' })
     let clock = 0
     const { now } = performance
-    // Every look at the clock is 20 ms later: a part is over after some flags.
+    // Each read of the clock is 20 ms later: a part is over after some flags.
     performance.now = () => (clock += 20)
     let writes = 0
     let stopped: unknown
@@ -210,7 +210,7 @@ describe('a large import', () => {
 })
 
 describe('IDEM-16 a large import with an idempotency key', () => {
-  /** Counts the writes of an import, whose parts are over after a few flags. */
+  /** Creates a deck that counts the writes of an import, whose parts are over after a few flags. */
   async function partedDeck() {
     let nowMs = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => (nowMs += 50))
@@ -392,7 +392,7 @@ describe('PORT-25 an import of the access of roles to flags', () => {
   })
 })
 
-/** Flags in chains of `length`, in which each flag depends on the one before it. */
+/** Returns flags in chains of `length`, in which each flag depends on the previous one. */
 function chainOf(count: number, fields: object = {}, length = 50) {
   return Array.from({ length: count }, (_, n) => {
     const flag = { key: `flag-${n - 1}`, type: 'flag', operator: 'flag_evaluates_to', value: true }
@@ -400,7 +400,7 @@ function chainOf(count: number, fields: object = {}, length = 50) {
   })
 }
 
-/** The context, and a list of the calls of tables in its writes, such as `flags.find`. */
+/** Returns the context, and a list of the calls of tables in its writes, such as `flags.find`. */
 function notedCalls(context: ProjectContext) {
   const calls: string[] = []
   const ctx = watchedWrites(
@@ -411,7 +411,7 @@ function notedCalls(context: ProjectContext) {
   return { ctx, calls }
 }
 
-/** The same transaction, which adds each call to `calls`. */
+/** Returns the same transaction, which adds each call to `calls`. */
 function noting(tx: Transaction, calls: string[]): Transaction {
   return new Proxy(tx, {
     get(tables, name) {

@@ -8,7 +8,7 @@ import type { DashboardContents } from '../dashboards/dashboard-contents.ts'
 import { dashboardsInParts } from './dashboards-in-parts.ts'
 import { loadCountedContents, type ProjectContents } from './project-contents.ts'
 
-/** The rows that operations on a copy of the project depend on, from one state of the database. */
+/** Loads the rows that operations on a copy of the project depend on, from one state of the database. */
 export async function loadProjectRows(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -50,7 +50,7 @@ async function credentialOf(tx: ReadTransaction, actor: Actor): Promise<Pick<Pro
   }
 }
 
-/** The live dashboards that documents do not have: unlisted ones, and those that flags have of their usage. */
+/** Returns the live dashboards that are not in documents: unlisted ones, and usage dashboards of flags. */
 async function otherDashboards(tx: ReadTransaction, ctx: ProjectContext, known: ReadonlySet<number>) {
   const others: { readonly dashboard: Dashboard; readonly contents: DashboardContents }[] = []
   for await (const part of dashboardsInParts(tx, ctx.project.id, known)) {
@@ -59,7 +59,10 @@ async function otherDashboards(tx: ReadTransaction, ctx: ProjectContext, known: 
   return others
 }
 
-/** Ids of the entries are not known here. They are of no use outside the copy. */
+/**
+ * Returns the access of roles, with generated ids: the ids of the entries are unknown here, and not used outside the
+ * copy.
+ */
 function roleAccessOf(roles: readonly RoleDetails[], projectId: number): ProjectRows['roleAccess'] {
   return roles
     .flatMap(({ id: roleId, createdAt, associatedFlags }) =>
@@ -70,7 +73,7 @@ function roleAccessOf(roles: readonly RoleDetails[], projectId: number): Project
     .map((access, index) => ({ ...access, id: index + 1 }))
 }
 
-/** Each once: several dashboards may show the same content. */
+/** Returns each row once: several dashboards may show the same content. */
 function byId<Row extends { readonly id: number }>(rows: readonly Row[]): readonly Row[] {
   return [...new Map(rows.map((row) => [row.id, row])).values()]
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from '../../foundation/json/json-value.ts'
 
-/** In front of a key of the client's own that a document would take for one of its names. */
+/** The prefix of a client's own key that would otherwise be read as a name of the document. */
 const MARK = '='
 
-/** The fields of a part of filters as a document has them, where `name` means something else (PORT-15). */
+/** Returns the fields of a part of filters as in a document, in which `name` has another meaning (PORT-15). */
 export function markOwn(fields: object, name: string): JsonObject {
   return renamed(fields, (field) => (bare(field) === name ? MARK + field : field))
 }
 
-/** What {@link markOwn} was given. */
+/** Reverts {@link markOwn}. */
 export function unmarkOwn(fields: object, name: string): JsonObject {
   return renamed(fields, (field) => (field !== name && bare(field) === name ? field.slice(MARK.length) : field))
 }

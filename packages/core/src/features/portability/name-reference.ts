@@ -2,12 +2,12 @@ import { isJsonObject, type JsonValue } from '../../foundation/json/json-value.t
 import { compareUnits } from '../../foundation/lists/compare-text.ts'
 
 /**
- * How a document names a thing whose name others may have too: by the name or, from the second of that name on, by
- * name and number in the order in which they were made.
+ * A reference to a record whose name may not be unique: the name or, from the second record with that name on, name and
+ * number in the order of creation.
  */
 export type NameReference = string | { readonly name: string | null; readonly number: number }
 
-/** What {@link NameReference} says, as a text to find it by. */
+/** A {@link NameReference} as text, for lookups. */
 export type NameKey = string
 
 interface Named {
@@ -15,16 +15,16 @@ interface Named {
   readonly name: string | null
 }
 
-/** A thing with the name that a document has for it. */
+/** A record with its name in documents. */
 export interface Numbered<T> {
   readonly item: T
   readonly name: string | null
-  /** 1 for the first of this name. */
+  /** 1 for the first record with this name. */
   readonly number: number
   readonly key: NameKey
 }
 
-/** Things by name, those of one name in the order of their ids. */
+/** Returns records with their numbers; records with the same name are numbered in the order of their ids. */
 export function numbered<T extends Named>(items: readonly T[]): readonly Numbered<T>[] {
   const seen = new Map<string | null, number>()
   return items
@@ -40,7 +40,7 @@ export function nameKey(name: string | null, number = 1): NameKey {
   return JSON.stringify([name, number])
 }
 
-/** The key of what a document says, undefined when it is no reference. */
+/** Returns the key of a reference in a document; undefined if it is invalid. */
 export function referenceKey(reference: JsonValue | undefined): NameKey | undefined {
   if (typeof reference === 'string') return nameKey(reference)
   if (!isJsonObject(reference)) return undefined
@@ -49,14 +49,16 @@ export function referenceKey(reference: JsonValue | undefined): NameKey | undefi
   return isReference ? nameKey(name, number) : undefined
 }
 
-/** The one of the same name that has to be made before: that is what the number says. */
+/**
+ * Returns the key of the record with the same name that must be created before: the numbers are the order of creation.
+ */
 export function namesakeBefore(key: NameKey): readonly NameKey[] {
   const { name, number } = parsedKey(key)
   return number > 1 ? [nameKey(name, number - 1)] : []
 }
 
 export function parsedKey(key: NameKey): { readonly name: string | null; readonly number: number } {
-  const [name, number] = JSON.parse(key) as [string | null, number] // that is what `nameKey` makes
+  const [name, number] = JSON.parse(key) as [string | null, number] // the format that `nameKey` writes
   return { name, number }
 }
 
@@ -65,7 +67,7 @@ export function referenceOf(key: NameKey): NameReference {
   return name !== null && number === 1 ? name : { name, number }
 }
 
-/** A reference as people read it: `Beta testers`, `Beta testers (2)`. */
+/** Returns a reference for messages: `Beta testers`, `Beta testers (2)`. */
 export function shownReference(key: NameKey): string {
   const { name, number } = parsedKey(key)
   return `${name ?? 'without a name'}${number === 1 ? '' : ` (${number})`}`

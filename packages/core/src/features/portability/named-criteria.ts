@@ -6,7 +6,7 @@ import { referenceKey } from './name-reference.ts'
 import { namedProperty, type OnUnknown, propertyWithIds } from './named-filters.ts'
 import type { Names } from './names.ts'
 
-/** A cohort's definition as a document has it: other cohorts by name. */
+/** Returns the criteria of a cohort as in a document: they reference other cohorts by name. */
 export function namedCriteria(properties: JsonObject, names: Names): JsonObject {
   if (!isGroup(properties)) return namedProperty(properties as unknown as PropertyFilter, names) // it has a key
   const { values } = properties
@@ -14,7 +14,7 @@ export function namedCriteria(properties: JsonObject, names: Names): JsonObject 
   return { ...properties, values: values.map((part) => (isJsonObject(part) ? namedCriteria(part, names) : part)) }
 }
 
-/** A cohort's `filters` as operations take them; see `filtersWithIds`. */
+/** Returns a cohort's `filters` as operations take them; see `filtersWithIds`. */
 export function criteriaWithIds(filters: JsonValue, names: Names, onUnknown: OnUnknown): JsonValue {
   if (!isJsonObject(filters) || !isJsonObject(filters.properties)) return filters
   return { ...filters, properties: partWithIds(filters.properties, names, onUnknown) }
@@ -28,7 +28,7 @@ function partWithIds(part: JsonValue, names: Names, onUnknown: OnUnknown): JsonV
   return { ...part, values: values.map((value) => partWithIds(value, names, onUnknown)) }
 }
 
-/** The cohorts that a definition, as a document has it, is made of. */
+/** Returns the cohorts that criteria of a document reference. */
 export function cohortsNamedIn(part: JsonValue | undefined): readonly NameKey[] {
   if (Array.isArray(part)) return part.flatMap(cohortsNamedIn)
   if (!isJsonObject(part)) return []

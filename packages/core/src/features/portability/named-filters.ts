@@ -8,24 +8,30 @@ import { markOwn, unmarkOwn } from './mark-own.ts'
 import { type NameKey, nameKey, referenceKey, referenceOf } from './name-reference.ts'
 import type { Names } from './names.ts'
 
-/** In front of the id of a flag that is gone: no flag's key can have it. */
+/** The prefix of the id of a deleted flag, which keys of flags cannot have. */
 const GONE = '?'
 
-/** Filters as a document has them: flags, cohorts and group types by their names, and nothing that says nothing. */
+/**
+ * Returns filters as in a document: flags, cohorts and group types are referenced by their names, and empty values are
+ * left out.
+ */
 export function namedFilters(filters: FlagFilters, names: Names): JsonObject {
-  // What is damaged goes out as it is: coming back, it is the same, and nothing else can be said about it.
+  // Damaged filters are exported unchanged. Importing them results in the same filters.
   if (!areWellFormed(filters)) return filters as unknown as JsonObject
   const { groups, payloads, aggregation_group_type_index: index, ...rest } = normalizeFilters(filters)
   return plain({
     ...markOwn(Object.fromEntries(Object.entries(rest).filter(saysSomething)), 'aggregation_group_type'),
     ...(payloads && Object.keys(payloads).length > 0 ? { payloads } : {}),
-    // Where there are condition sets, each says it itself.
+    // Condition sets contain their own group type.
     ...(groups.length === 0 ? namedIndex('aggregation_group_type', index, names) : {}),
     groups: groups.map((group) => namedGroup(group, names)),
   })
 }
 
-/** Null says nothing where evaluation knows the field; in a field of the client's own it may say anything. */
+/**
+ * Whether a field is exported. Null has no meaning in fields that evaluation knows, but may have one in other fields of
+ * the client.
+ */
 function saysSomething([field, part]: readonly [field: string, part: unknown]): boolean {
   return part !== null || !Object.hasOwn(filterStructure.shape, field)
 }
@@ -37,7 +43,7 @@ function namedGroup(group: ConditionSet, names: Names): JsonObject {
   return plain({ ...markOwn(rest, field), properties, ...namedIndex(field, index, names) })
 }
 
-/** One filter of a flag or a cohort. */
+/** Returns one filter of a flag or a cohort as in a document. */
 export function namedProperty(property: PropertyFilter, names: Names): JsonObject {
   const { group_type_index: index, ...rest } = property
   return plain({
@@ -61,22 +67,20 @@ function namedTarget({ type, key, value = null }: PropertyFilter, { flags, cohor
   const id = type === 'cohort' && !Array.isArray(value) ? parseId(String(value)) : undefined
   if (id === undefined) return {}
   const name = cohorts.nameOf(id)
-  // A number is no name, so nobody takes a cohort that is gone for another.
+  // A number is not a name, so it cannot match another cohort.
   return { value: name === undefined ? id : referenceOf(name) }
 }
 
-/** A name that nothing has. */
+/** A name that does not exist. */
 export interface UnknownName {
   readonly section: 'flags' | 'cohorts' | 'dashboards' | 'group_types' | 'roles'
   readonly key: NameKey
 }
 
-/** Told of the first name that nothing has. It throws: what refers to nothing cannot be written. */
+/** Called with the first unknown name. It throws, because a reference to nothing cannot be written. */
 export type OnUnknown = (unknown: UnknownName) => never
 
-/**
- * Filters as operations take them. Whatever has another shape stays as it is: the operations say what is wrong with it.
- */
+/** Returns filters as operations take them. Values of another shape stay unchanged, and the operations report them. */
 export function filtersWithIds(filters: JsonValue, names: Names, onUnknown: OnUnknown): JsonValue {
   if (!isJsonObject(filters)) return filters
   const { groups } = filters
@@ -115,7 +119,7 @@ function targetWithId(property: JsonObject, { flags, cohorts }: Names, onUnknown
   return { value: cohorts.idOf(reference) ?? onUnknown({ section: 'cohorts', key: reference }) }
 }
 
-/** Keys of the flags that these filters, as a document has them, look at. */
+/** Returns keys of the flags that filters of a document depend on. */
 export function flagsNamedIn(filters: JsonValue): readonly string[] {
   return propertiesIn(filters).flatMap(({ type, key = null }) =>
     type === 'flag' && typeof key === 'string' ? [key] : [],

@@ -2,12 +2,12 @@ import { groupTypesIn } from '../../data/records/group-type-places.ts'
 import type { Project } from '../../data/records/project.ts'
 import type { NameKey } from './name-reference.ts'
 
-/** Ids of this database, and what a document has instead of them. */
+/** The names in a document for the ids of this database. */
 export interface Names {
   readonly flags: NamePairs<string>
   readonly cohorts: NamePairs<NameKey>
   readonly dashboards: NamePairs<NameKey>
-  /** By their index. */
+  /** By index. */
   readonly groupTypes: NamePairs<string>
 }
 
@@ -16,7 +16,7 @@ export interface NamePairs<Name> {
   idOf(name: Name): number | undefined
 }
 
-/** Names and ids that are known, and those that come while things are made. */
+/** Pairs of ids and names, including those that are added when records are created. */
 export class KnownNames<Name> implements NamePairs<Name> {
   // Bound: dies with the import
   readonly #names = new Map<number, Name>()
@@ -41,17 +41,17 @@ export class KnownNames<Name> implements NamePairs<Name> {
   }
 }
 
-/** The group types of a project by their index. */
+/** Returns the group types of a project by their index. */
 export function groupTypeNames(groupTypes: Project['groupTypes']): KnownNames<string> {
   return new KnownNames(groupTypesIn(groupTypes).map(({ name, index }) => [index, name]))
 }
 
-/** Far beyond every id that a database gives. */
+/** Larger than all ids in a database. */
 const FIRST_STAND_IN = 2 ** 50
 
 /**
- * Has an id for every name, also for what does not exist yet: so that a document can be brought into the form of one
- * that was exported, before anything of it is written.
+ * Has an id for every name, even if no record exists yet. With it, a document can be converted to the form of an export
+ * before any record is written.
  */
 export class StandInNames<Name> implements NamePairs<Name> {
   readonly #known = new KnownNames<Name>()

@@ -9,7 +9,7 @@ import { applyImport } from './import-project.ts'
 
 const OWN = { z: 1, nothing: null, group_type: 'x', '=group_type': 'y', aggregation_group_type: 'z' }
 
-/** Filters with keys of the client's own, some of which a document has a meaning of its own for. */
+/** Filters with keys of the client's own, some of which have another meaning in documents. */
 const FILTERS = {
   own: OWN,
   nothing: null,

@@ -42,7 +42,7 @@ interface PackedTemplate extends Pick<TemplateEntry, 'template_name'> {
 /** A project whose flags, dashboards and templates are JSON until they are written. */
 export type PackedContents = ProjectContents<PackedFlag, Numbered<PackedDashboard>, PackedTemplate>
 
-/** Loads a project a few objects at a time. `show` decides what a flag shows of its payloads. */
+/** Loads a project a few records at a time. `show` determines which payloads of a flag are exported. */
 export function loadPacked(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -56,13 +56,13 @@ export function loadPacked(
   })
 }
 
-/** The entries of the document. Each exists only while it is written. */
+/** Yields the entries of the document. Each exists only while it is written. */
 export function* packedFlagEntries(contents: PackedContents): Generator<FlagEntry> {
   const entryOf = flagEntries(contents)
   for (const { json } of inKeyOrder(contents.flags)) yield entryOf(unpacked<Flag>(json))
 }
 
-/** An entry whose tiles are made when they are written. */
+/** An entry whose tiles are created when they are written. */
 type WithTiles<Entry> = Omit<Entry, 'tiles'> & { readonly tiles: Iterable<JsonObject> }
 
 export function* packedDashboardEntries({ dashboards }: PackedContents): Generator<WithTiles<DashboardEntry>> {
@@ -99,7 +99,7 @@ function packedFlag(flag: Flag): PackedFlag {
   return { id, key, usageDashboardId, json: packed(flag) }
 }
 
-/** How many flags are read together: few while they may be large, more when the flags before were small. */
+/** The number of flags that are read together: few while they may be large, more if the previous flags were small. */
 const LARGE_AT_ONCE = 3
 const SMALL_AT_ONCE = 25
 const SMALL_BYTES = 64 * 1024

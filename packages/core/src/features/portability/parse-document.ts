@@ -6,31 +6,34 @@ import { EXPORT_VERSION, type SectionName } from './export-document.ts'
 import { ImportProblems, ImportRefused } from './import-refused.ts'
 import { type NameKey, nameKey, namesakeBefore, parsedKey, shownReference } from './name-reference.ts'
 
-/** Something that a document lists; its fields are checked by the operations that take them. */
+/** An entry of a document. The operations that take its fields validate them. */
 export interface ParsedEntry {
-  /** Where it stands: `flags[3]`. */
+  /** The path of the entry, such as `flags[3]`. */
   readonly path: string
-  /** How it is known: the same for the same thing in the document and in the project. */
+  /** The identity of the entry, which is the same for the same record in the document and in the project. */
   readonly key: NameKey
   readonly fields: JsonObject
 }
 
-/** A document and what is wrong with its outline. What is missing from it is left as it is. */
+/** A document with the problems of its structure. Records that are missing from it stay unchanged. */
 export interface ParsedDocument {
   readonly project: JsonObject
-  /** Entries that cannot be told from others are in no section, so that a problem is reported once. */
+  /** Sections do not contain entries without a unique identity, so that their problem is reported once. */
   readonly sections: { readonly [Section in SectionName]: readonly ParsedEntry[] | undefined }
   readonly problems: ImportProblems
-  /** What is said of a name that neither the document nor the project has, where callers know of no document. */
+  /**
+   * Returns the message for a name that neither the document nor the project has, for callers that do not see a
+   * document.
+   */
   readonly unknownName?: (section: string, what: string) => string
 }
 
 const SECTIONS = Object.keys(SECTION_FIELDS) as readonly SectionName[] // of an object literal without other keys
 
 /**
- * Reads the outline of a document: its version, its sections, and how their entries are known. What is wrong with it is
- * reported together with what operations find wrong.
- * @throws ImportRefused when it is no document at all
+ * Parses the structure of a document: its version, its sections, and the identities of their entries. Problems are
+ * reported together with those that operations find.
+ * @throws ImportRefused if it is not a document
  */
 export function parseDocument(input: unknown): ParsedDocument {
   if (!isJson(input)) throw new ImportRefused([{ path: '', message: NOT_JSON }])
@@ -44,7 +47,7 @@ export function parseDocument(input: unknown): ParsedDocument {
   return { project, sections: sections as ParsedDocument['sections'], problems } // one of each name
 }
 
-/** Refuses a document that something is wrong with; `problems` are those of its outline and what was found since. */
+/** Refuses a document with problems; `problems` are those of its structure and those found since. */
 export function refuseDocument({ sections }: ParsedDocument, problems: ImportProblems): void {
   problems.refuse((path) => {
     const [entryPath = path, section = ''] = /^(\w+)\[\d+\]/.exec(path) ?? []
@@ -78,7 +81,7 @@ function section(
   return distinctEntries(entries, problems)
 }
 
-/** Undefined for an entry that cannot be told from others. */
+/** Returns undefined for an entry without a unique identity. */
 function parseEntry(
   section: SectionName,
   path: string,
@@ -104,13 +107,16 @@ function parseEntry(
   return { path, key, fields }
 }
 
-/** A name as it is compared: some are stored without the blanks around them, and those of roles have no case. */
+/** Returns a name in the form for comparisons: some names are stored trimmed, and names of roles ignore case. */
 function knownName(section: SectionName, name: string): string {
   if (section === 'cohorts') return name.trim()
   return section === 'roles' ? name.trim().toLowerCase() : name
 }
 
-/** Nothing appears twice, and a second of some name comes with the first: numbers would not stay what they are. */
+/**
+ * Refuses entries that appear twice, and numbers without the entry of the previous number, because numbers would then
+ * change.
+ */
 function distinctEntries(entries: readonly ParsedEntry[], problems: ImportProblems): readonly ParsedEntry[] {
   const distinct = new Map<NameKey, ParsedEntry>()
   for (const entry of entries) {

@@ -16,7 +16,7 @@ import { dashboardsInParts } from './dashboards-in-parts.ts'
 import { type Numbered, numbered } from './name-reference.ts'
 import { groupTypeNames, KnownNames, type NamePairs } from './names.ts'
 
-/** A dashboard with what is on it. */
+/** A dashboard with its contents. */
 export interface FilledDashboard extends Numbered<Dashboard> {
   readonly contents: DashboardContents
 }
@@ -26,7 +26,7 @@ export type ListedFlag = Pick<Flag, 'id' | 'key' | 'usageDashboardId'>
 /** The fields of a dashboard that other entries of a document depend on. */
 export type ListedDashboard = Numbered<Pick<Dashboard, 'id' | 'name'>>
 
-/** Everything in a project that a document can tell of; nothing of it was deleted. */
+/** All contents of a project that a document can contain; none of them is deleted. */
 export interface ProjectContents<
   F extends ListedFlag = Flag,
   D extends ListedDashboard = FilledDashboard,
@@ -36,10 +36,10 @@ export interface ProjectContents<
   readonly roles: readonly RoleDetails[]
   readonly cohorts: readonly Numbered<Cohort>[]
   readonly flags: readonly F[]
-  /** Neither those that lists leave out, nor those that flags have of their usage. */
+  /** Without unlisted dashboards, and without usage dashboards of flags. */
   readonly dashboards: readonly D[]
   readonly templates: readonly T[]
-  /** Ids of the live dashboards that flags have of their usage. */
+  /** Ids of the live usage dashboards of flags. */
   readonly usageDashboardIds: ReadonlySet<number>
   readonly names: ContentNames
 }
@@ -59,7 +59,7 @@ export async function loadProject(tx: ReadTransaction, ctx: ProjectContext): Pro
   })
 }
 
-/** How parts of a project are loaded that may be large. */
+/** Functions that load the parts of a project that may be large. */
 interface ContentLoaders<F extends ListedFlag, D extends ListedDashboard, T> {
   /** In the order of their ids. */
   readonly flags: (tx: ReadTransaction, projectId: number) => Promise<readonly F[]>
@@ -68,7 +68,7 @@ interface ContentLoaders<F extends ListedFlag, D extends ListedDashboard, T> {
   readonly templates: (tx: ReadTransaction) => Promise<readonly T[]>
 }
 
-/** {@link loadProject}, for callers that load parts of it in a form of their own. */
+/** Like {@link loadProject}, for callers that load parts in another form. */
 export async function loadProjectWith<F extends ListedFlag, D extends ListedDashboard, T>(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -116,7 +116,10 @@ async function everyFilledDashboard(
   })
 }
 
-/** What is on a dashboard. Its objects and lists, and those of the dashboard, are counted for the copy of the project (DRY-6). */
+/**
+ * Loads the contents of a dashboard. Its objects and lists, and those of the dashboard, are counted for the copy of the
+ * project (DRY-6).
+ */
 export async function loadCountedContents(
   tx: ReadTransaction,
   { copyClaim }: Pick<ProjectContext, 'copyClaim'>,
@@ -151,10 +154,10 @@ async function everyTemplate(
   return templates
 }
 
-/** Contents in whatever form they were loaded. */
+/** Contents in any form. */
 export type AnyContents = ProjectContents<ListedFlag, ListedDashboard, unknown>
 
-/** Ids and names of what there is. */
+/** Returns the ids and names of the contents. */
 export function namesOf({
   project,
   flags,
@@ -169,7 +172,7 @@ export function namesOf({
   }
 }
 
-/** Every live dashboard that lists show, by id, without those that these flags have of their usage. */
+/** Yields every live listed dashboard by id, without the usage dashboards of these flags. */
 export async function* listedDashboards(
   tx: ReadTransaction,
   projectId: number,
@@ -181,10 +184,10 @@ export async function* listedDashboards(
   }
 }
 
-/** Flags that are read before it yields: each may have half a MiB. */
+/** The number of flags that are read before it yields: each may have half a MiB. */
 const FLAGS_AT_ONCE = 20
 
-/** Every live flag, by id. */
+/** Returns every live flag, by id. */
 async function everyLiveFlag(tx: ReadTransaction, projectId: number): Promise<readonly Flag[]> {
   const flags: Flag[] = []
   for (;;) {

@@ -7,15 +7,15 @@ import { flagIndex } from '../flags/flag-index.ts'
 import { loadProjectRows } from './load-project-rows.ts'
 import { loadProject, type ProjectContents } from './project-contents.ts'
 
-/** The contents that the copy was made from, and a transaction of the copy. */
+/** The contents from which the copy was made, and a transaction of the copy. */
 interface ProjectCopy {
   readonly contents: ProjectContents
   readonly tx: Transaction
 }
 
 /**
- * Runs operations on a copy of the project in memory, which is dropped afterwards. They write nothing to the database, and
- * no other request waits for them (DRY-3).
+ * Runs operations on a copy of the project in memory, which is dropped afterwards. They write nothing to the database,
+ * and no other request waits for them (DRY-3).
  */
 export async function withProjectCopy<T>(
   ctx: ProjectContext,

@@ -28,7 +28,7 @@ import type { AnyContents, FilledDashboard, ListedFlag, ProjectContents } from '
 import { documentValues } from './record-documents.ts'
 import { stalenessEntry } from './staleness-entry.ts'
 
-/** What there is, as a document. Payloads stand in it as they stand in the flags. It yields between entries. */
+/** Returns the contents as a document, with payloads as in the flags. It yields between entries. */
 export async function projectDocument(contents: ProjectContents): Promise<ExportDocument> {
   const flags = await entriesOf(inKeyOrder(contents.flags), flagEntries(contents))
   const dashboards = await entriesOf(contents.dashboards, dashboardEntry)
@@ -41,7 +41,7 @@ export async function projectDocument(contents: ProjectContents): Promise<Export
   }
 }
 
-/** {@link projectDocument} without what may be larger than memory is for it. */
+/** Returns {@link projectDocument} without the sections that may be too large for memory. */
 export async function documentOutline(
   contents: AnyContents,
 ): Promise<Omit<ExportDocument, 'flags' | 'dashboards' | 'dashboard_templates'>> {
@@ -57,7 +57,7 @@ export async function documentOutline(
       staleness: stalenessEntry(project.staleness),
       timezone: project.timezone,
     },
-    // The others are the organization's business.
+    // Other roles are not exported, because they belong to the organization.
     roles: contents.roles.filter(({ name }) => given.has(name)).map(roleEntry),
     cohorts,
   }
@@ -99,12 +99,12 @@ function roleNamesByFlag(roles: readonly RoleDetails[]): ReadonlyMap<number, rea
   return names
 }
 
-/** Flags in the order in which a document lists them. */
+/** Returns flags in the order of documents. */
 export function inKeyOrder<F extends ListedFlag>(flags: readonly F[]): readonly F[] {
   return flags.toSorted((a, b) => compareUnits(a.key, b.key))
 }
 
-/** Makes the entries of a project's flags. */
+/** Returns a function that creates the entries of a project's flags. */
 export function flagEntries(contents: AnyContents): (flag: Flag) => FlagEntry {
   const roleNames = roleNamesByFlag(contents.roles)
   return (flag) => flagEntry(flag, contents, roleNames.get(flag.id) ?? [])
@@ -129,7 +129,7 @@ function dashboardEntry({ item, number, contents }: FilledDashboard): DashboardE
   }
 }
 
-/** The entry of a dashboard without its tiles. */
+/** Returns the entry of a dashboard without its tiles. */
 export function emptyDashboardEntry(dashboard: Dashboard, number: number): Omit<DashboardEntry, 'tiles'> {
   return { ...documentValues(DASHBOARD_FIELDS, dashboard), ...numberOf(number) }
 }
@@ -139,7 +139,7 @@ export function templateEntry(template: DashboardTemplate): TemplateEntry {
   return { ...templateDocument(template), variables, image_url, scope, is_featured }
 }
 
-/** Templates in the order in which a document lists them. */
+/** Compares templates for the order of documents. */
 export function byTemplateName(a: TemplateName, b: TemplateName): number {
   return compareUnits(a.template_name, b.template_name)
 }

@@ -1,32 +1,35 @@
 import type { RecordField } from '../../data/records/record-field.ts'
 
-/** A table that says of every field of a record what becomes of it. */
+/** A table that determines for every field of a record how it is handled. */
 type Table = Readonly<Record<string, RecordField>>
 
-/** The fields of a record that documents have, by their names there. */
+/** The fields of a record that are in documents, by their names there. */
 export type DocumentValues<Row, Fields extends Record<keyof Row, RecordField>> = {
   readonly [Field in keyof Row as Fields[Field] extends { readonly document: string }
     ? NonNullable<Fields[Field]['wire']>
     : never]: Row[Field]
 }
 
-/** What a document has of a record, as the record has it. */
+/** Returns the fields of a record that are in documents, with the values of the record. */
 export function documentValues<Row extends object, Fields extends Record<keyof Row, RecordField>>(
   fields: Fields,
   row: Row,
 ): DocumentValues<Row, Fields> {
   const values = documented(fields).map(([field, { wire }]) => [wire, row[field as keyof Row]])
-  return Object.fromEntries(values) // of the fields that documents have
+  return Object.fromEntries(values) // the fields that are in documents
 }
 
-/** What each field of a document says. */
+/** Returns the meaning of each field of a document. */
 export function documentMeanings<Row, Fields extends Record<keyof Row, RecordField>>(
   fields: Fields,
 ): { readonly [Field in keyof DocumentValues<Row, Fields>]: string } {
   return Object.fromEntries(documented(fields).map(([, { wire, document }]) => [wire, document]))
 }
 
-/** The names of the fields that operations take as they stand in a document: there, and in what operations take. */
+/**
+ * Returns the names of the fields that operations take unchanged from documents: in documents, and in the input of
+ * operations.
+ */
 export function documentInputs(fields: Table, except: readonly string[] = []): readonly (readonly [string, string])[] {
   return documented(fields).flatMap(([, { wire, input }]) =>
     wire === null || input === null || except.includes(wire) ? [] : [[wire, input] as const],

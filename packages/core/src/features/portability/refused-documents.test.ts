@@ -94,7 +94,7 @@ describe('a document that is wrong', () => {
     const error = await planImport(context, { flagdeck_export: 1, ['flag'.repeat(100_000)]: 1, ...many }).catch(
       (thrown: unknown) => thrown,
     )
-    const { problems } = error as ImportRefused // looked at below
+    const { problems } = error as ImportRefused // read below
     expect(problems).toHaveLength(1001)
     expect(problems.at(-1)).toEqual({ path: '', message: 'There are 99,001 more problems.' })
     expect(

@@ -17,23 +17,23 @@ import type { ProjectContents } from './project-contents.ts'
 import { withProjectCopy } from './project-copy.ts'
 import { projectDocument } from './project-document.ts'
 
-/** How far an import is. */
+/** The progress of an import. */
 export interface ImportProgress {
   readonly step: 'checking' | 'writing'
   readonly done: number
-  /** About how much there is. */
+  /** The approximate total. */
   readonly total: number
 }
 
-/** What an import may do. */
+/** The options of an import. */
 export interface ImportOptions {
-  /** Deletes what the project has and the document does not, of the kinds that the document lists. */
+  /** Whether to delete records that the project has and the document does not, in the sections of the document. */
   readonly prune?: boolean | undefined
   /** Called very often. */
   readonly onProgress?: ((progress: ImportProgress) => void) | undefined
 }
 
-/** An import that was run on a copy of the project. */
+/** An import that ran on a copy of the project. */
 export interface CheckedImport {
   readonly source: ImportSource
   readonly plan: ImportPlan
@@ -48,7 +48,7 @@ export async function checkImport(
   return tryImport(ctx, wantedOf, options, async (_, checked) => checked)
 }
 
-/** {@link checkImport}, whose result is what `look` reads from the copy after the import. */
+/** Like {@link checkImport}, with the result that `look` reads from the copy after the import. */
 export async function tryImport<T>(
   ctx: ProjectContext,
   wantedOf: (contents: ProjectContents) => ParsedDocument,
@@ -71,7 +71,7 @@ export async function tryImport<T>(
   })
 }
 
-/** The contents of a project beside a document. */
+/** Returns the contents of a project together with a document. */
 export async function sourceOf(
   ctx: ProjectContext,
   contents: ProjectContents,
@@ -84,19 +84,19 @@ export async function sourceOf(
     contents,
     current: await projectDocument({ ...contents, flags }),
     wanted,
-    // What is wrong with the outline hides entries, which are not meant to be deleted.
+    // Problems of the structure hide entries, whose records must not be deleted.
     prune: prune && wanted.problems.count === 0,
   }
 }
 
-/** Runs an import, and returns what it changed. */
+/** Runs an import, and returns its changes. */
 export async function runImport(source: ImportSource, target: ImportTarget): Promise<ImportPlan> {
   const run = new ImportRun(source, target)
   await runSections(run)
   return run.plan()
 }
 
-/** Runs all sections of an import, in the order in which they depend on each other. */
+/** Runs all sections of an import in the order of their dependencies. */
 export async function runSections(run: ImportRun): Promise<void> {
   await importProjectSettings(run)
   const roles = await importRoles(run)
@@ -107,12 +107,12 @@ export async function runSections(run: ImportRun): Promise<void> {
   await deleteSurplusCohorts(run)
   await deleteSurplusDashboards(run)
   await deleteSurplusTemplates(run)
-  // Deletions come last, so the bounds of the project hold for the outcome (FLAG-128).
+  // Deletions come last, so the limits of the project apply to the outcome (FLAG-128).
   for (const { detail } of await outcomeViolations(run.tx, run.ctx, run.growth)) run.problem('', detail)
   refuseDocument(run.wanted, run.problems)
 }
 
-/** The flags that an import creates. They are in the order of their creation once the import was checked. */
+/** Returns the flags that an import creates. After the check, they are in the order of their creation. */
 export function flagsToCome({ flagOrder, contents, wanted }: ImportSource, loadsAll = false): FlagsToCome {
   if (flagOrder) {
     const keys = flagOrder.ordered.flatMap(({ found, flagKey }) => (found ? [] : flagKey))
@@ -128,7 +128,10 @@ export function entryCount({ sections }: ParsedDocument): number {
   return Object.values(sections).reduce((sum, entries) => sum + (entries?.length ?? 0), 0)
 }
 
-/** Most entries are compared before they are written, so an import comes through each about twice. */
+/**
+ * Returns a progress callback. Most entries are compared before they are written, so an import processes each about
+ * twice.
+ */
 export function progressOf(step: ImportProgress['step'], total: number, onProgress: ImportOptions['onProgress']) {
   return (done: number) => onProgress?.({ step, done: Math.min(total, Math.floor(done / 2)), total })
 }

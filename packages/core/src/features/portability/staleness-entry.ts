@@ -1,24 +1,24 @@
 import type { Staleness } from '../../data/records/staleness.ts'
 import type { JsonObject, JsonValue } from '../../foundation/json/json-value.ts'
 
-/** From when on flags count as stale, in days, as documents have it; null: never for that reason. */
+/** The number of days after which flags count as stale, as in documents; null if never for that reason. */
 export type StalenessEntry = { readonly [Field in keyof typeof RULE_FIELDS]: number | null }
 
-/** What the project calls each field. */
+/** The project's name of each field. */
 const RULE_FIELDS = {
   not_called_days: 'notCalledDays',
   never_called_days: 'neverCalledDays',
   rolled_out_days: 'rolledOutDays',
 } as const satisfies Readonly<Record<string, keyof Staleness>>
 
-/** What there is to say of the rule. */
+/** The fields of the rule. */
 export const STALENESS_FIELDS: readonly string[] = Object.keys(RULE_FIELDS)
 
 export function stalenessEntry({ notCalledDays, neverCalledDays, rolledOutDays }: Staleness): StalenessEntry {
   return { not_called_days: notCalledDays, never_called_days: neverCalledDays, rolled_out_days: rolledOutDays }
 }
 
-/** What a document says of the rule, by the names of the project, and which of its fields nobody knows. */
+/** Returns the rule of a document with the names of the project, and the unknown fields of it. */
 export function stalenessOf(entry: JsonObject): {
   readonly rule: { readonly [Field in keyof Staleness]?: JsonValue }
   readonly unknown: readonly string[]

@@ -2,15 +2,15 @@ import type { Tile } from '../../data/records/tile.ts'
 import { isJsonObject, type JsonObject } from '../../foundation/json/json-value.ts'
 import { exportText } from './export-text.ts'
 
-/** A tile as it is, and as an export has it. */
+/** A tile, and its exported form. */
 export interface PlacedTile {
   readonly tile: Tile
   readonly exported: JsonObject
 }
 
 /**
- * The tiles of a dashboard that nothing of a document has been matched with yet, each of them to be taken once. However
- * many there are, one is found by what it has in common with what is looked for.
+ * The tiles of a dashboard that are not matched with a tile of a document yet; each can be taken once. Tiles are found
+ * by their traits, so the time does not depend on their number.
  */
 export class TilePool {
   // Bound: dies with the import
@@ -27,17 +27,20 @@ export class TilePool {
     }
   }
 
-  /** The first that is as the document says. */
+  /** Takes the first tile that equals the tile of the document. */
   takeSame(wanted: JsonObject): PlacedTile | undefined {
     return this.#take([wholeOf(wanted)])
   }
 
-  /** The first that may become it: the same chart by name, the same text, or what is in the same place. */
+  /**
+   * Takes the first tile that can be changed to the wanted tile: a chart with the same name, the same text, or a tile
+   * at the same position.
+   */
   takeTwin(wanted: JsonObject): PlacedTile | undefined {
     return this.#take(traitsOf(wanted))
   }
 
-  /** Those that nobody took. */
+  /** Returns the tiles that were not taken. */
   left(): readonly PlacedTile[] {
     return [...this.#places.keys()]
   }
@@ -64,7 +67,7 @@ function wholeOf(exported: JsonObject): string {
   return `whole ${exportText(exported)}`
 }
 
-/** What two tiles of which one may become the other have in common, one of them at least. */
+/** Returns the traits of a tile. A tile can be changed to another one if they share at least one trait. */
 function traitsOf({ type, name = null, body = null, layouts = null }: JsonObject): string[] {
   const isPlaced = isJsonObject(layouts) && Object.keys(layouts).length > 0
   return [

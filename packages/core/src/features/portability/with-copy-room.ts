@@ -5,9 +5,9 @@ import { isWithinWrite } from '../../runtime/within-write.ts'
 import { contentsSize } from './contents-size.ts'
 
 /**
- * Runs work that loads the project into memory, when the copies of other requests leave room for it (DRY-5). Work within a
- * dry run belongs to that: if it waited for its own room, it would wait for itself.
- * @throws StoreUnavailable when there is no room
+ * Runs work that loads the project into memory, when the copies of other requests leave enough memory for it (DRY-5).
+ * Work within a dry run uses the reservation of the dry run, because waiting for a separate one would be a deadlock.
+ * @throws StoreUnavailable if there is not enough memory
  */
 export async function withCopyRoom<T>(
   ctx: ProjectContext,

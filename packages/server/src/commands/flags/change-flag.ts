@@ -8,7 +8,7 @@ import { previewText } from './preview-text.ts'
 
 /** The flag to change, and whether to save it. */
 export interface ChangeFlagRequest extends ProjectRequest {
-  /** Its key, or its id. */
+  /** The key or the id of the flag. */
   readonly name: string
   readonly dryRun: boolean
 }
@@ -58,7 +58,7 @@ function flagData({ id, key, version, active, archived, deleted }: FlagDetails) 
   return { id, key, version, active, archived, deleted }
 }
 
-/** Results of operations are plain data, made to be sent as JSON. */
+/** Results of operations are plain data that can be sent as JSON. */
 function plain(preview: FlagPreview): JsonValue {
   return preview as never
 }

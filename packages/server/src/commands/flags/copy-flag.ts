@@ -9,18 +9,18 @@ import { requireFlag } from './find-flag.ts'
 
 /** The flag to copy, and the target projects. */
 export interface CopyFlagRequest extends ProjectRequest {
-  /** Its key, or its id. */
+  /** The key or the id of the flag. */
   readonly name: string
-  /** Projects of the same organization, by names or ids. */
+  /** Names or ids of projects of the same organization. */
   readonly to: readonly string[]
-  /** Turns the copies off. */
+  /** Whether the copies are turned off. */
   readonly off: boolean
-  /** Also copies the flags that it depends on, to projects that do not have them. */
+  /** Whether to copy the flags that it depends on too, to projects that do not have them. */
   readonly dependencies: boolean
   readonly dryRun: boolean
-  /** Changes existing flags without asking. */
+  /** Whether to change existing flags without a confirmation. */
   readonly yes: boolean
-  /** Whether a user at a terminal can confirm them. */
+  /** Whether a user at a terminal can confirm changes of existing flags. */
   readonly canAsk: boolean
 }
 
@@ -30,7 +30,7 @@ interface Copied {
   readonly failed: readonly string[]
 }
 
-/** Names of projects by their ids. */
+/** Maps ids of projects to names. */
 type Targets = ReadonlyMap<number, string>
 
 /**

@@ -7,7 +7,7 @@ import { previewText } from './preview-text.ts'
 
 /** The flags to delete, and whether to save it. */
 export interface DeleteFlagsRequest extends ProjectRequest {
-  /** Their keys, or ids. */
+  /** Keys or ids of the flags. */
   readonly names: readonly string[]
   readonly dryRun: boolean
 }
@@ -35,7 +35,7 @@ async function tryToDelete(project: EmbeddedProject, ids: readonly number[]): Pr
   return outcome(tried, { preview })
 }
 
-/** The result, or with `trial` the preview of one. */
+/** Returns the result, or with `trial` a preview of it. */
 function outcome({ deleted, errors }: DeletedFlags, trial?: { readonly preview: FlagPreview | undefined }): Deleted {
   const { preview } = trial ?? {}
   const end = trial ? 'Nothing was saved.' : 'Running servers apply this within five seconds.'
@@ -59,7 +59,7 @@ function rollout({ rolloutState, activeVariant }: DeletedFlag): string {
   }
 }
 
-/** Results of operations are plain data, made to be sent as JSON. */
+/** Results of operations are plain data that can be sent as JSON. */
 function plain(answer: DeletedFlags & { readonly applied: boolean; readonly preview?: FlagPreview }): JsonValue {
   return answer as never
 }

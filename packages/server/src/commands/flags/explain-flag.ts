@@ -29,12 +29,14 @@ export async function explainFlag(
     const { flags: projectFlags } = await deck.project(id)
     const explanation = projectFlags.explain(key, subject)
     if (explanation.decision.reason.code === 'flag_not_found') throw await unknownFlag(projectFlags, key)
-    // An explanation is plain data, made to be sent as JSON.
+    // An explanation is plain data that can be sent as JSON.
     return { data: explanation as unknown as JsonValue, text: explanationText(explanation) }
   })
 }
 
-/** A flag with encrypted payloads exists, but is never evaluated. */
+/**
+ * Returns the error for a flag that cannot be explained. A flag with encrypted payloads exists, but is never evaluated.
+ */
 async function unknownFlag(flags: EmbeddedFlags, key: string): Promise<CommandProblem> {
   if (await flags.find(key)) {
     return new CommandProblem(`Flag "${key}" has encrypted payloads, so it is never evaluated and cannot be explained.`)

@@ -1,7 +1,7 @@
 import type { ConditionExplanation, Explanation, FilterExplanation } from '@flagdeck/core'
 import { shortJson } from '../short-json.ts'
 
-/** An explanation as indented lines of text. */
+/** Returns an explanation as indented lines of text. */
 export function explanationText(explanation: Explanation): string {
   const { decision, enrollment, holdout, nearestChange, problem, summary } = explanation
   return [

@@ -2,7 +2,7 @@ import { DomainError, type EmbeddedFlags, type FlagDetails } from '@flagdeck/cor
 import { didYouMean } from '@flagdeck/core/operations'
 import { CommandProblem } from '../command-problem.ts'
 
-/** The live flag with a key, or any flag by its id. */
+/** Returns the live flag with a key, or any flag by its id. */
 export async function requireFlag(flags: EmbeddedFlags, name: string): Promise<FlagDetails> {
   const found = (await flags.find(name)) ?? (await findById(flags, name))
   if (found) return found
@@ -11,7 +11,7 @@ export async function requireFlag(flags: EmbeddedFlags, name: string): Promise<F
   throw new CommandProblem(`There is no flag "${name}"${didYouMean(name, await keysOf(flags, [{}, ARCHIVED]))}`)
 }
 
-/** The deleted flag with a key, or any flag by its key or id. */
+/** Returns the deleted flag with a key, or any flag by its key or id. */
 export async function requireDeletedFlag(flags: EmbeddedFlags, name: string): Promise<FlagDetails> {
   const found = (await findDeleted(flags, name)) ?? (await flags.find(name)) ?? (await findById(flags, name))
   if (found) return found

@@ -1,4 +1,4 @@
-/** Changes of one flag, with their texts. */
+/** The changes of one flag, with their texts. */
 export const FLAG_CHANGES = {
   enable: { help: 'Turn a flag on', done: 'enabled', already: 'already enabled' },
   disable: { help: 'Turn a flag off', done: 'disabled', already: 'already disabled' },

@@ -8,13 +8,13 @@ import { requireFlag } from './find-flag.ts'
 
 /** The flags whose status to report. */
 export interface FlagStatusRequest extends ProjectRequest {
-  /** A key or an id; undefined: all live flags that are not archived. */
+  /** A key or an id; undefined for all live flags that are not archived. */
   readonly name: string | undefined
   /** Only stale flags. */
   readonly stale: boolean
 }
 
-/** `flagdeck flag status`: the status of a flag with its reason, or of all flags, ordered by key (FLAG-107). */
+/** `flagdeck flag status`: returns the status of a flag with its reason, or of all flags, ordered by key (FLAG-107). */
 export function flagStatus(request: FlagStatusRequest): Promise<CommandOutput> {
   const { name, stale } = request
   if (name !== undefined && stale) throw new CommandProblem('--stale lists flags: remove the flag name or --stale.', 2)

@@ -1,6 +1,8 @@
 import type { FlagPreview } from '@flagdeck/core'
 
-/** How many results would change, as lines of text: first for the flag, then for each flag that depends on it. */
+/**
+ * Returns how many results would change, as lines of text: first for the flag, then for each flag that depends on it.
+ */
 export function previewText(preview: FlagPreview): readonly string[] {
   const { changed, total, counted, complete, groupTypeIndex, dependants } = preview
   if (!counted) return [uncounted(preview)]

@@ -7,7 +7,7 @@ import { requireFlag } from './find-flag.ts'
 
 /** The flags, and the tags to add and remove. */
 export interface TagFlagsRequest extends ProjectRequest {
-  /** Their keys, or ids. */
+  /** Keys or ids of the flags. */
   readonly names: readonly string[]
   readonly add: readonly string[]
   readonly remove: readonly string[]
@@ -37,7 +37,7 @@ export function tagFlags(request: TagFlagsRequest): Promise<Tagged> {
   })
 }
 
-/** Adding and removing are two transactions: added tags stay if removing fails. */
+/** Adds and removes tags in two transactions: added tags stay if removing fails. */
 async function changeTags(
   flags: EmbeddedFlags,
   ids: readonly number[],

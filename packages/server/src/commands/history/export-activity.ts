@@ -7,8 +7,8 @@ import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import { writeDocument } from '../write-document.ts'
 
 /**
- * `flagdeck activity export [FILE]`: the activity of a project as JSON lines, in the format of the API. Only a few entries are
- * in memory at a time (HIST-12).
+ * `flagdeck activity export [FILE]`: exports the activity of a project as JSON lines, in the format of the API. Only a
+ * few entries are in memory at a time (HIST-12).
  */
 export async function exportActivityTo(
   file: string | undefined,

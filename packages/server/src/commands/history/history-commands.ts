@@ -72,7 +72,7 @@ function addActivity(parent: Command): void {
     })
 }
 
-/** A command on one record that has versions. */
+/** Adds a command on one record that has versions. */
 function ofRecord(
   parent: Command,
   name: string,

@@ -11,16 +11,16 @@ import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import type { RecordKind } from './record-kinds.ts'
 import { idOfRecord, noRecord, VERSION_OPERATIONS, versionOf } from './version-operations.ts'
 
-/** The record, and the project that has it. */
+/** A record and its project. */
 export interface HistoryRequest {
   readonly kind: RecordKind
-  /** Its id, or the key of a flag. */
+  /** The id of the record, or the key of a flag. */
   readonly name: string
   readonly project: string | undefined
   readonly settings: Pick<Settings, 'databaseUrl'>
 }
 
-/** `flagdeck history list`: the versions with their authors, newest first. */
+/** `flagdeck history list`: lists the versions with their authors, newest first. */
 export function listHistory(request: HistoryRequest): Promise<CommandOutput> {
   return withRecord(request, async (ctx, id) => {
     const page = await VERSION_OPERATIONS[request.kind].list(ctx, id, SHOWN_VERSIONS)
@@ -28,7 +28,7 @@ export function listHistory(request: HistoryRequest): Promise<CommandOutput> {
   })
 }
 
-/** `flagdeck history show`: a record as it was at a version. */
+/** `flagdeck history show`: returns a record as it was at a version. */
 export function showVersion(request: HistoryRequest, version: string): Promise<CommandOutput> {
   const number = versionOf(version)
   return withRecord(request, async (ctx, id) => {
@@ -38,7 +38,7 @@ export function showVersion(request: HistoryRequest, version: string): Promise<C
   })
 }
 
-/** `flagdeck history diff`: the differences between two versions; the second is the newest by default. */
+/** `flagdeck history diff`: lists the differences between two versions; the second is the newest by default. */
 export function showDifference(request: HistoryRequest, from: string, to: string | undefined): Promise<CommandOutput> {
   const versions = [versionOf(from), to === undefined ? undefined : versionOf(to)] as const
   return withRecord(request, async (ctx, id) => {
@@ -76,7 +76,7 @@ function versionTable({ items, count }: Page<VersionSummary>): string {
   return items.length < count ? `${table}\n${count - items.length} older versions not shown.` : table
 }
 
-/** Results of operations are plain data, made to be sent as JSON. */
+/** Results of operations are plain data that can be sent as JSON. */
 function plain<T extends object>(value: T): T extends readonly unknown[] ? JsonValue : Record<string, JsonValue> {
   return value as never
 }

@@ -38,7 +38,7 @@ export const VERSION_OPERATIONS = {
   },
 } as const satisfies Record<RecordKind, object>
 
-/** The id of the record that a command names. Live flags have a key too; deleted flags are found by their id only. */
+/** Returns the id of the record that a command names. Live flags can be named by key; deleted flags only by id. */
 export async function idOfRecord({ flags }: EmbeddedProject, kind: RecordKind, name: string): Promise<number> {
   const flag = kind === 'flag' ? await flags.find(name) : undefined
   const id = flag?.id ?? (/^[1-9]\d*$/.test(name) ? Number(name) : Number.NaN)
@@ -47,7 +47,7 @@ export async function idOfRecord({ flags }: EmbeddedProject, kind: RecordKind, n
   throw new CommandProblem(`"${name}" is not a ${kind} ID: use the number that the API and console links show.`, 2)
 }
 
-/** The error for an id without a record. */
+/** Returns the error for an id without a record. */
 export function noRecord(kind: RecordKind, name: string): string {
   return `There is no ${kind} ${name}: check the ID and --project.`
 }

@@ -1,7 +1,7 @@
 import type { PersonalApiKey } from '@flagdeck/core'
 import { formatTimestamp } from '@flagdeck/core/operations'
 
-/** A personal API key as `--json` prints it, without its value. */
+/** Returns a personal API key as `--json` prints it, without its value. */
 export function keyData(key: PersonalApiKey) {
   return {
     id: key.id,

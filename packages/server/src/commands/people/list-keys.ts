@@ -6,7 +6,7 @@ import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeckAsItIs } from '../with-deck.ts'
 import { keyData } from './key-data.ts'
 
-/** `flagdeck key list`: the personal API keys of a user, without their values. */
+/** `flagdeck key list`: lists the personal API keys of a user, without their values. */
 export async function listKeys(
   { email }: { readonly email: string },
   { databaseUrl }: Pick<Settings, 'databaseUrl'>,

@@ -8,7 +8,7 @@ import { textTable } from '../text-table.ts'
 import { requireDatabase, withDeck, withDeckAsItIs } from '../with-deck.ts'
 import { levelName, levelNamed } from './member-level.ts'
 
-/** The organization; undefined: that of the oldest project. */
+/** The organization; undefined for that of the oldest project. */
 export interface OrganizationFlags {
   readonly organization?: string
 }
@@ -17,7 +17,7 @@ type Database = Pick<Settings, 'databaseUrl'>
 
 const PAGE_SIZE = 1000
 
-/** `flagdeck member list`: the members of an organization, in the order they joined. */
+/** `flagdeck member list`: lists the members of an organization, in the order in which they joined. */
 export async function listMembers(flags: OrganizationFlags, { databaseUrl }: Database): Promise<CommandOutput> {
   requireDatabase(databaseUrl)
   const members = await withDeckAsItIs(databaseUrl, async (deck) => {

@@ -18,10 +18,10 @@ export interface OrganizationChanges extends OrganizationFlags {
 type OrganizationDetails = Awaited<ReturnType<EmbeddedOrganization['get']>>
 type Database = Pick<Settings, 'databaseUrl'>
 
-/** null allows everything, until access is set. */
+/** null allows everything until access is set. */
 const ACCESS = { ...FLAG_ACCESS_LEVELS, everything: null } as const
 
-/** `flagdeck organization show`: an organization with its settings. */
+/** `flagdeck organization show`: returns an organization with its settings. */
 export async function showOrganization(flags: OrganizationFlags, { databaseUrl }: Database): Promise<CommandOutput> {
   requireDatabase(databaseUrl)
   const organization = await withDeckAsItIs(databaseUrl, async (deck) =>

@@ -8,12 +8,13 @@ import type { Settings } from '../../settings/settings.ts'
 
 const TIMEOUT_MS = 5000
 
-/** The key of a check is revoked after it. If the command is killed before, the key expires. */
+/** The check revokes its key when it is done. If the command is killed first, the key expires after this time. */
 const CHECK_KEY_MS = 5 * 60_000
 
 /**
- * The address at which clients reach the server of this database, without a slash at the end. It is the public URL, or else
- * the address that the server at the configured host and port reports. Null if no server of this database responds there.
+ * Returns the address at which clients reach the server of this database, without a slash at the end. It is the public
+ * URL, or else the address that the server at the configured host and port reports. Returns null if no server of this
+ * database responds there.
  */
 export async function serverAddress(
   deck: Flagdeck,
@@ -25,7 +26,10 @@ export async function serverAddress(
   return user && (await readsDatabase(url, deck, user)) ? reportedAddress(url) : null
 }
 
-/** The user who has the key of the check for a moment. Undefined before the first organization has an owner. */
+/**
+ * Returns the user for whom the key of the check is created. Returns undefined before the first organization has an
+ * owner.
+ */
 async function firstOwner({ context: { store } }: Flagdeck): Promise<User | undefined> {
   return store.read(async (tx) => {
     const project = await tx.projects.first()
@@ -37,11 +41,14 @@ async function firstOwner({ context: { store } }: Flagdeck): Promise<User | unde
 export const ADDRESS_HINT =
   'No server that uses this database responds at the configured host and port. Prepend the server address to the path, or set it with --public-url or PUBLIC_URL.'
 
-/** The address that a server reports: the session cookie has the path of its public URL, so other links would not sign in. */
+/**
+ * Returns the address that a server reports. The path of the session cookie is that of the public URL, so links with
+ * other addresses would not sign in.
+ */
 async function reportedAddress(url: string): Promise<string | null> {
   try {
     const response = await fetch(`${url}${endpoints.retrieveSchema.path}`, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    const { servers } = (await response.json()) as { readonly servers: readonly [{ readonly url: string }] } // as our own server builds it
+    const { servers } = (await response.json()) as { readonly servers: readonly [{ readonly url: string }] } // the server builds the document
     return new URL(servers[0].url, url).href.replace(/\/+$/, '')
   } catch {
     return null
@@ -49,9 +56,9 @@ async function reportedAddress(url: string): Promise<string | null> {
 }
 
 /**
- * Whether the server reads this database (SERVE-58): it must return the random label of a key. Another program can only
- * receive the value of the key. The key is bound to an organization that does not exist, so it opens none, and no activity
- * shows the label.
+ * Whether the server reads this database (SERVE-58): it must return the random label of a key. Another program receives
+ * only the value of the key. The key is bound to an organization that does not exist, so it grants no access and no
+ * activity shows the label.
  */
 async function readsDatabase(url: string, { context }: Flagdeck, user: User): Promise<boolean> {
   const label = `check ${randomUUID()}`
@@ -68,7 +75,7 @@ async function readsDatabase(url: string, { context }: Flagdeck, user: User): Pr
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    const answer = (await response.json()) as { readonly label?: unknown } | null // the program that responds may not be our server
+    const answer = (await response.json()) as { readonly label?: unknown } | null // another program may respond
     return answer?.label === label
   } catch {
     return false

@@ -16,7 +16,7 @@ export interface SessionFlags {
 
 type Database = Pick<Settings, 'databaseUrl'>
 
-/** `flagdeck session list`: the console sessions of a user. */
+/** `flagdeck session list`: lists the console sessions of a user. */
 export async function listSessions({ email }: SessionFlags, { databaseUrl }: Database): Promise<CommandOutput> {
   requireDatabase(databaseUrl)
   const open = await withDeckAsItIs(databaseUrl, async (deck) =>

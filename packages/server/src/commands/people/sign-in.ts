@@ -9,13 +9,13 @@ import type { OrganizationFlags } from './members.ts'
 import { ADDRESS_HINT, serverAddress } from './server-address.ts'
 
 export interface SignInFlags extends OrganizationFlags {
-  /** The user to sign in; undefined: an owner. */
+  /** The user to sign in; undefined for an owner. */
   readonly email?: string
 }
 
 /**
- * `flagdeck sign-in`: creates a link that signs a user in to the console, once and for 30 minutes. Without a known
- * server it is the path of the link (SERVE-54).
+ * `flagdeck sign-in`: creates a link that signs a user in to the console once, within 30 minutes. Without a known
+ * server, prints only the path of the link (SERVE-54).
  */
 export async function signIn(
   { email, organization }: SignInFlags,

@@ -46,7 +46,7 @@ function parseLocation(flag: string, text: string): DatabaseLocation {
   return location
 }
 
-/** Links and different spellings of a path can lead to the same file. */
+/** Whether both locations are the same database. Links and different spellings of a path can lead to the same file. */
 async function isSame(from: DatabaseLocation, to: DatabaseLocation): Promise<boolean> {
   if (describeDatabase(from) === describeDatabase(to)) return true
   if (from.kind !== 'sqlite' || to.kind !== 'sqlite' || !existsSync(from.path) || !existsSync(to.path)) return false
@@ -54,7 +54,7 @@ async function isSame(from: DatabaseLocation, to: DatabaseLocation): Promise<boo
   return isSamePlace(placeOf(from.path), placeOf(to.path))
 }
 
-/** Opens the source or the target, and checks it first, so that an error names the option. */
+/** Opens the source or the target. Checks it first, so that an error names the option. */
 async function withDriver<T>(
   flag: string,
   location: DatabaseLocation,

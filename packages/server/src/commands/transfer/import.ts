@@ -63,7 +63,7 @@ export async function importFrom(file: string, flags: ImportFlags, settings: Cha
   }
 }
 
-/** A faster import reports no progress. */
+/** An import that takes less time reports no progress. */
 const QUIET_MS = 1000
 
 interface Request {
@@ -102,7 +102,7 @@ function planLines(project: Project | undefined, plan: ImportPlan, file: string)
   return `Importing ${file} into ${project ? `${project.name} (${project.id})` : 'a new project'}:\n\n${planText(plan)}`
 }
 
-/** The project to import into; undefined if the database is empty and import creates one. */
+/** Returns the project to import into; undefined if the database is empty and import creates one. */
 async function findTarget(deck: Flagdeck, { project }: ImportFlags): Promise<ProjectContext | undefined> {
   const [found, isEmpty] = await deck.context.store.read(async (tx) => [
     await findProject(tx, project),
@@ -113,7 +113,7 @@ async function findTarget(deck: Flagdeck, { project }: ImportFlags): Promise<Pro
   throw new CommandProblem('There is no project to import into: create one with "flagdeck bootstrap FILE".')
 }
 
-/** Checks the import against the project, or against a new one if there is none yet. */
+/** Checks the import against the project, or against a new one if there is no project yet. */
 async function prepare(target: ProjectContext | undefined, request: Request): ReturnType<typeof prepareImport> {
   const check = (context: ProjectContext) => prepareImport(context, request.document, importOptions(request))
   try {
@@ -124,7 +124,10 @@ async function prepare(target: ProjectContext | undefined, request: Request): Re
   }
 }
 
-/** Creates what a first start creates, including a user with a key: otherwise no user could manage the project. */
+/**
+ * Creates what a first start creates. This includes a user with a key: without a user, no client could manage the
+ * project.
+ */
 async function importIntoNew(deck: Flagdeck, request: Request, plan: ImportPlan, done: Outcome): Promise<Imported> {
   const created = await firstRun(deck.context)
   if (!created) throw new CommandProblem('Another process created a project at the same time: run the import again.')

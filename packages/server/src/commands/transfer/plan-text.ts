@@ -8,10 +8,13 @@ const VERBS = { create: 'to create', update: 'to change', delete: 'to delete' } 
   string
 >
 
-/** Most changes, and notes, that are listed. */
+/** The maximum number of listed changes, and of listed notes. */
 const MOST_LISTED = 50
 
-/** A plan as lines of text: creations, updates by field, and deletions. Only the first of many changes are listed. */
+/**
+ * Returns a plan as lines of text: creations, updates by field, and deletions. Only the first of many changes are
+ * listed.
+ */
 export function planText(plan: ImportPlan): string {
   const changes = changesText(plan.changes.slice(0, MOST_LISTED))
   const more = countsByKind(plan.changes.slice(MOST_LISTED))
@@ -27,7 +30,7 @@ export function planText(plan: ImportPlan): string {
   ].join('\n')
 }
 
-/** Changes as lines of text, updates by field. */
+/** Returns changes as lines of text; updates are listed by field. */
 export function changesText(changes: readonly ImportChange[]): string[] {
   return changes.flatMap(({ action, kind, name, fields }) => [
     `${SIGNS[action]} ${kind.replace('_', ' ')} ${name}`,
@@ -35,7 +38,7 @@ export function changesText(changes: readonly ImportChange[]): string[] {
   ])
 }
 
-/** `29,950 flags to create, 1 cohort to change`; empty for no changes. */
+/** Returns text like `29,950 flags to create, 1 cohort to change`; empty if there are no changes. */
 function countsByKind(changes: ImportPlan['changes']): string {
   const counts = new Map<string, { readonly change: ImportChange; readonly count: number }>()
   for (const change of changes) {

@@ -3,7 +3,7 @@ export interface Progress {
   /** The current step, such as `copying flags`. */
   readonly step: string
   readonly done: number
-  /** Approximate total. */
+  /** The approximate total. */
   readonly total: number
   readonly unit: 'rows' | 'pages' | 'entries'
 }

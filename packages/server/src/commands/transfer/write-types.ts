@@ -19,7 +19,7 @@ export interface TypesFlags extends Omit<FlagPlace, 'settings'> {
 
 /** The result of writing or comparing the files. */
 export interface TypesAnswer {
-  /** Undefined when the types were printed. */
+  /** Undefined if the types were printed. */
   readonly output: CommandOutput | undefined
   readonly agrees: boolean
 }
@@ -51,7 +51,7 @@ function filesOf(file: string | undefined, { manifest }: TypesFlags): readonly T
   return [...types, { path: manifest, text: manifestText, difference: manifestDifference }]
 }
 
-/** The flags of all files are read before a file is written. */
+/** Reads the flags of all files before it writes a file. */
 async function write(files: readonly TypedFile[], sources: readonly FlagSource[]): Promise<TypesAnswer> {
   const written: string[] = []
   if (files.length === 0) await writeDocument(undefined, typesText(sources), {})

@@ -7,7 +7,7 @@ import type { VersionSummary } from '../../../runtime/history/list-versions.ts'
 import { type HistoricalVersion, versionReader } from '../../../runtime/history/version-reader.ts'
 import { requireCohort } from '../retrieve-cohort.ts'
 
-/** A cohort as it was at a version, with what never changes; who was in a static one is not kept. */
+/** A cohort at a version, with its immutable fields. Members of a static cohort are not part of versions. */
 export interface CohortVersion extends CohortState, Pick<Cohort, 'isStatic'>, HistoricalVersion {}
 
 export const COHORT_VERSIONS = versionReader({
@@ -17,7 +17,7 @@ export const COHORT_VERSIONS = versionReader({
   show: (state: CohortState, { id, ...told }, _, { isStatic }): CohortVersion => ({ ...state, id, isStatic, ...told }),
 })
 
-/** Who made which version of a cohort, and what it changed; the newest first (HIST-4). */
+/** Lists the versions of a cohort with their authors and changes, newest first (HIST-4). */
 export function listCohortVersions(
   ctx: ProjectContext,
   cohortId: number,
@@ -26,12 +26,15 @@ export function listCohortVersions(
   return COHORT_VERSIONS.list(ctx, cohortId, page)
 }
 
-/** A cohort as it was at a version (HIST-5). */
+/** Returns a cohort as it was at a version (HIST-5). */
 export function retrieveCohortVersion(ctx: ProjectContext, cohortId: number, version: number): Promise<CohortVersion> {
   return COHORT_VERSIONS.retrieve(ctx, cohortId, version)
 }
 
-/** What differs between two versions of a cohort, the newest unless it is said, field by field (HIST-6). */
+/**
+ * Returns the differences between two versions of a cohort, field by field. The second is the newest by default
+ * (HIST-6).
+ */
 export function compareCohortVersions(
   ctx: ProjectContext,
   cohortId: number,

@@ -15,7 +15,7 @@ import { requireCohort } from '../retrieve-cohort.ts'
 import { saveCohort, walkOfCohort } from '../save-cohort.ts'
 import { COHORT_VERSIONS } from './read-cohort-versions.ts'
 
-/** Makes a cohort what it was at a version, as its next one; who is in a static one stays (HIST-8). */
+/** Restores a cohort to a version, as its next version. The members of a static cohort stay unchanged (HIST-8). */
 export async function restoreCohortVersion(ctx: ProjectContext, cohortId: number, version: number): Promise<Cohort> {
   authorize(ctx.actor, 'cohort:write')
   return changeProjectIfNeeded(ctx, async (tx, raiseVersion) => {

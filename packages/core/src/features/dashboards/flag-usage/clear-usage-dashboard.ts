@@ -9,8 +9,8 @@ import { saveFlag } from '../../flags/save-flag.ts'
 const ALL = { limit: 1000, offset: 0 }
 
 /**
- * Takes a dashboard that is being deleted off the flags that point at it, which changes these flags; the project is
- * locked (DASH-60).
+ * Unlinks a dashboard that is being deleted from the flags that reference it, which changes these flags. The project
+ * must be locked (DASH-60).
  */
 export async function clearUsageDashboard(
   tx: Transaction,
@@ -28,7 +28,7 @@ export async function clearUsageDashboard(
   }
 }
 
-/** The live flags whose usage the dashboard shows: one, or none. */
+/** Returns the live flags whose usage the dashboard shows: at most one. */
 async function flagsShown(tx: ReadTransaction, ctx: ProjectContext, dashboardId: number): Promise<readonly Flag[]> {
   const query: FlagQuery = { usageDashboardId: dashboardId, order: { field: 'id', descending: false } }
   return (await tx.flags.list(ctx.project.id, query, ALL)).items

@@ -20,10 +20,10 @@ import { liveUsageDashboard } from './live-usage-dashboard.ts'
 import { usageDashboardTitle } from './usage-dashboard-title.ts'
 import { usageInsights } from './usage-insight.ts'
 
-/** Gives a flag a dashboard of its usage; one that it has and that is live stays as it is (DASH-61). */
+/** Creates the usage dashboard of a flag. A live dashboard of the flag stays unchanged (DASH-61). */
 export async function createFlagDashboard(ctx: ProjectContext, flagId: number): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
-  // What is kept under an idempotency key comes before what is there by now.
+  // The stored result of an idempotency key takes precedence over the current state.
   const charted = ctx.idempotency ? undefined : await findCharted(ctx, flagId)
   if (charted) return ctx.store.read((tx) => describeCharted(tx, ctx, charted))
   return changeProject(ctx, async (tx, projectVersion) => {
@@ -41,7 +41,7 @@ export async function createFlagDashboard(ctx: ProjectContext, flagId: number): 
   })
 }
 
-/** The flag, if it is live and has a dashboard. */
+/** Returns the flag if it is live and has a live dashboard. */
 function findCharted(ctx: ProjectContext, flagId: number): Promise<Flag | undefined> {
   return ctx.store.read(async (tx) => {
     const flag = await requireFlag(tx, ctx, flagId)
@@ -60,7 +60,7 @@ function refuseDeleted({ deleted }: Flag): void {
   throw invalidInput([violation(null, 'invalid_input', detail)])
 }
 
-/** Side by side on wide screens, one below the other on narrow ones. */
+/** In one row on wide screens, in one column on narrow ones. */
 const LOOKS: readonly { readonly color: string; readonly layouts: JsonObject }[] = [
   { color: 'blue', layouts: layouts(0, 0) },
   { color: 'green', layouts: layouts(6, 5) },

@@ -14,7 +14,7 @@ import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
 import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import { enrichedInsights } from './usage-insight.ts'
 
-/** Adds to a flag's usage dashboard how often its feature was seen and used (DASH-64). */
+/** Adds charts of how often users saw and used its feature to a flag's usage dashboard (DASH-64). */
 export async function enrichUsageDashboard(ctx: ProjectContext, flagId: number): Promise<FlagDetails> {
   authorize(ctx.actor, 'feature_flag:write')
   return writeStore(ctx, async (tx) => {
@@ -39,7 +39,7 @@ export async function enrichUsageDashboard(ctx: ProjectContext, flagId: number):
   })
 }
 
-/** Whether it was done before; somebody may have taken the tiles off again, and then it stays so. */
+/** Whether the charts were added before. If a user removed them, they are not added again. */
 function isEnriched({ insights }: DashboardContents, names: ReadonlySet<string>): boolean {
   return [...insights.values()].some(({ name }) => name !== null && names.has(name))
 }

@@ -5,8 +5,8 @@ import { liveUsageDashboard } from './live-usage-dashboard.ts'
 import { renameUsageDashboard } from './rename-usage-dashboard.ts'
 
 /**
- * What the usage dashboard of a flag has to do with a change of the flag: it follows the flag to a new key, and a
- * flag that is restored does not point at one that was deleted meanwhile. Answers the flag to store.
+ * Updates the usage dashboard of a flag for a change of the flag, and returns the flag to store. The dashboard follows
+ * the flag to a new key. A restored flag does not reference a dashboard that was deleted in the meantime.
  */
 export async function followFlag(tx: Transaction, ctx: ProjectContext, before: Flag, next: Flag): Promise<Flag> {
   if (next.key !== before.key) await renameUsageDashboard(tx, ctx, before, next.key)

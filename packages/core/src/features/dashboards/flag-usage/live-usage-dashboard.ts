@@ -2,7 +2,7 @@ import type { Dashboard } from '../../../data/records/dashboard.ts'
 import type { Flag } from '../../../data/records/flag.ts'
 import type { ReadTransaction } from '../../../data/store.ts'
 
-/** The dashboard that a flag points at, unless it was deleted. */
+/** Returns the dashboard that a flag references, unless it was deleted. */
 export async function liveUsageDashboard(
   tx: ReadTransaction,
   { projectId, usageDashboardId }: Flag,

@@ -13,8 +13,8 @@ import { renameUsageDashboard } from './rename-usage-dashboard.ts'
 import { flagKeyOf } from './usage-insight.ts'
 
 /**
- * Points a flag again at the dashboard of its usage that is being restored, and lets that follow the flag to the key it
- * has by now; the project is locked (DASH-67).
+ * Links a usage dashboard that is being restored to its flag again, and updates the dashboard to the current key of the
+ * flag. The project must be locked (DASH-67).
  */
 export async function relinkUsageDashboard(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function relinkUsageDashboard(
   const key = [...insights.values()].map(flagKeyOf).find((found) => found !== undefined)
   const flag = key === undefined ? undefined : await flagShown(tx, dashboard, key)
   if (!flag || key === undefined || (await liveUsageDashboard(tx, flag))) return
-  // Whoever may not edit the flag restores the dashboard alone.
+  // Callers without edit access to the flag restore only the dashboard.
   if (!isAllowed(ctx.actor, 'feature_flag:write')) return
   if (!(await flagAccess(tx, ctx, access, [flag]))(flag).canEdit) return
   const linked = { ...flag, usageDashboardId: dashboard.id }
@@ -35,7 +35,9 @@ export async function relinkUsageDashboard(
   if (flag.key !== key) await renameUsageDashboard(tx, ctx, { ...linked, key }, flag.key)
 }
 
-/** The live flag that pointed at the dashboard, of those that have the key by now or were counted under it. */
+/**
+ * Returns the live flag that referenced the dashboard, among the flags that have the key now or were counted under it.
+ */
 async function flagShown(tx: ReadTransaction, { projectId, id }: Dashboard, key: string): Promise<Flag | undefined> {
   const renamed = await tx.flags.listUsageKeys(projectId, [key])
   const keys = new Set([
@@ -49,7 +51,10 @@ async function flagShown(tx: ReadTransaction, { projectId, id }: Dashboard, key:
   return undefined
 }
 
-/** Anybody may give a flag the key, and say when it was made; its activity tells what it pointed at. */
+/**
+ * Whether the flag referenced the dashboard. The key and the creation time of a flag can be chosen by its creator, so
+ * only its activity is evidence.
+ */
 async function pointedAt(tx: ReadTransaction, { projectId, id }: Flag, dashboardId: number): Promise<boolean> {
   const query: ActivityQuery = { scope: 'FeatureFlag', itemId: String(id) }
   const { items } = await tx.activity.list(projectId, query, { limit: MOST_ENTRIES, offset: 0 })
@@ -57,5 +62,5 @@ async function pointedAt(tx: ReadTransaction, { projectId, id }: Flag, dashboard
   return changes.some(({ field, before }) => field === 'usageDashboardId' && before === dashboardId)
 }
 
-/** A flag that was changed more often since can be given another dashboard. */
+/** The number of entries to search. After more changes, the flag is not found, and can get another dashboard. */
 const MOST_ENTRIES = 1000

@@ -14,9 +14,9 @@ import { usageDashboardTitle } from './usage-dashboard-title.ts'
 import { renamedInsight } from './usage-insight.ts'
 
 /**
- * Lets a flag's usage dashboard follow the flag to its new key, in the transaction that gives it the key, whoever does
- * that: what was generated goes on asking about the flag, and keeps who changed it last. All else of a dashboard is
- * changed by who may edit it (DASH-65).
+ * Renames a flag's usage dashboard in the transaction that gives the flag a new key, for any caller with that
+ * permission. Generated queries continue to query the flag, and keep their last editor. Other fields of a dashboard
+ * require edit access (DASH-65).
  */
 export async function renameUsageDashboard(
   tx: Transaction,
@@ -27,7 +27,7 @@ export async function renameUsageDashboard(
   if (usageDashboardId === null) return
   const dashboard = await tx.dashboards.lock(ctx.project.id, usageDashboardId)
   if (!dashboard) return
-  // What was left behind when another flag took the key still has the key itself.
+  // If another flag took the key, generated charts still contain the original key.
   const keys = [key, originalKey({ id, key })]
   const access = await authorizeMember(tx, ctx)
   const { insights } = await loadContents(tx, dashboard)
@@ -39,8 +39,9 @@ export async function renameUsageDashboard(
 }
 
 /**
- * Whether an insight was made for a dashboard, and is on no other one that the caller may not edit. Anybody may copy
- * one of another flag here, and wait for somebody with more rights to change the key.
+ * Whether an insight was created for the dashboard, and all other dashboards that show it can be edited by the caller.
+ * Otherwise a member could copy an insight of another flag here, and wait until a user with more permissions changes
+ * the key.
  */
 async function isForThis(
   tx: ReadTransaction,

@@ -1,6 +1,6 @@
 import type { Dashboard } from '../../../data/records/dashboard.ts'
 
-/** What the usage dashboard of a flag is called until somebody calls it something else. */
+/** Returns the generated name and description of a flag's usage dashboard. */
 export function usageDashboardTitle(flagKey: string): Pick<Dashboard, 'name' | 'description'> {
   return {
     name: `Generated Dashboard: ${flagKey} Usage`,

@@ -13,14 +13,14 @@ export interface UsageInsight {
   readonly query: JsonObject
 }
 
-/** Whom the uniques of a flag are: users, or the groups that it is for. */
+/** The subjects that a flag counts as unique: users, or groups of its type. */
 interface Audience {
   readonly one: string
   readonly many: string
   readonly math: JsonObject
 }
 
-/** What a usage dashboard shows: calls over time by response, and how many users got each variant. */
+/** Returns the charts of a usage dashboard: calls over time by response, and how many users got each variant. */
 export function usageInsights(
   flag: Pick<Flag, 'key' | 'filters'>,
   project: Project,
@@ -59,12 +59,12 @@ function audienceOf(flag: Pick<Flag, 'filters'>, project: Project): Audience {
   return { one: name, many: plural(name), math: { math: 'unique_group', math_group_type_index: index } }
 }
 
-/** Names of group types are single English words nearly always: `organization`, `company`. */
+/** Returns the plural. Names of group types are nearly always single English words: `organization`, `company`. */
 function plural(name: string): string {
   return /[^aeiou]y$/i.test(name) ? `${name.slice(0, -1)}ies` : `${name}s`
 }
 
-/** What a flag with enriched analytics shows besides: how often its feature was seen, and used. */
+/** Returns the additional charts of a flag with enriched analytics: how often users saw and used its feature. */
 export function enrichedInsights(key: string): readonly UsageInsight[] {
   return [
     enriched('Feature View Total Volume', 'views', '$feature_view', key),
@@ -88,8 +88,8 @@ function enriched(name: string, what: string, event: string, key: string): Usage
 }
 
 /**
- * A generated insight under the flag's new key; undefined when somebody made it their own: its description, or the
- * condition that names the flag, is no longer as it was generated (DASH-65).
+ * Returns a generated insight under the flag's new key. Returns undefined if a user changed its description or the
+ * condition with the flag's key (DASH-65).
  */
 export function renamedInsight(insight: Insight, before: string, after: string): Insight | undefined {
   const description = renamedDescription(insight.description ?? '', before, after)
@@ -97,7 +97,10 @@ export function renamedInsight(insight: Insight, before: string, after: string):
   return description === undefined || query === undefined ? undefined : { ...insight, description, query }
 }
 
-/** The key of the flag that an insight was generated for; undefined for one that was not, or that somebody made their own. */
+/**
+ * Returns the key of the flag for which an insight was generated; undefined if it was not generated, or a user changed
+ * it.
+ */
 export function flagKeyOf(insight: Insight): string | undefined {
   const [, key] = / with key: (\S+)$/.exec(insight.description ?? '') ?? []
   return key !== undefined && renamedInsight(insight, key, key) ? key : undefined
@@ -117,7 +120,7 @@ const GENERATED_STARTS = [
 ]
 
 function renamedQuery(query: JsonObject | null, before: string, after: string): JsonObject | undefined {
-  const source = query?.source as JsonObject | undefined // compared whole before any of it is used
+  const source = query?.source as JsonObject | undefined // the whole query is compared before a part is used
   for (const key of ['$feature_flag', 'feature_flag']) {
     if (jsonEquals(source?.properties ?? null, onlyWhere({ key, value: before }))) {
       return { ...query, source: { ...source, properties: onlyWhere({ key, value: after }) } }

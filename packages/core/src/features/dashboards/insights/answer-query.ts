@@ -5,16 +5,16 @@ import type { FilterLayers } from '../../usage/query/filter-layers.ts'
 import type { InsightResult } from '../../usage/query/insight-result.ts'
 import { runInsightQuery } from '../../usage/query/run-insight-query.ts'
 
-/** What a query was answered. */
+/** The result of a query. */
 export interface InsightRun<Answer extends InsightResult = InsightResult> {
   readonly answer: Answer
-  /** Now: nothing is kept for the next one who asks. */
+  /** The current time: results are not cached. */
   readonly answeredAt: Timestamp
-  /** The project's time zone, which days and hours are of. */
+  /** The time zone of the project, which determines days and hours. */
   readonly timezone: string
 }
 
-/** Asks a query as of now. Whether the caller may ask is for the operation to say. */
+/** Runs a query as of now. The calling operation checks the permissions. */
 export async function answerQuery(
   ctx: ProjectContext,
   query: JsonObject | null,

@@ -11,17 +11,17 @@ import { queryField } from './query-field.ts'
 
 export const askQuerySchema = z.object({
   query: queryField(),
-  /** For who serves it: whether to wait for what was counted in the last seconds. */
+  /** For servers: whether to include what was counted in the last seconds. */
   refresh: textField().nullish(),
 })
 
 export type AskQueryInput = Sent<typeof askQuerySchema>
 
 /**
- * Asks a query that belongs to no insight. One that cannot be answered is refused (INSIGHT-28): there is no insight whose
- * other fields would be worth having.
+ * Runs a query without an insight. A query that is not supported is refused (INSIGHT-28), because without an insight
+ * there are no other fields to return.
  *
- * @throws DomainError `unsupported_query`, with what is possible in its place
+ * @throws DomainError `unsupported_query`, with the possible alternatives
  */
 export async function askQuery(ctx: ProjectContext, input: AskQueryInput): Promise<InsightRun<InsightAnswer>> {
   authorize(ctx.actor, 'query:read')

@@ -15,12 +15,12 @@ export interface DashboardsChange {
   readonly after: readonly number[]
 }
 
-/** The entry for an insight that was just made. */
+/** Returns the entry for a new insight. */
 export function insightCreated(ctx: ProjectContext, insight: Insight): NewActivity {
   return activityEntry(ctx, subject(insight), 'created')
 }
 
-/** The entry for an insight that was just changed; undefined when it was not. */
+/** Returns the entry for a change of an insight; undefined if nothing changed. */
 export function insightChanged(
   ctx: ProjectContext,
   before: Insight,

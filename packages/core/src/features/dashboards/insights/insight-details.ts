@@ -13,24 +13,26 @@ export interface TilePlace {
   readonly deleted: boolean
 }
 
-/** What the caller may do with one insight; its dashboards decide. */
+/** The access of the caller to one insight, which its dashboards determine. */
 export interface InsightAccess {
   readonly canEdit: boolean
-  /** The highest of its dashboards; 21 when it is on none. */
+  /** The highest restriction level of its dashboards; 21 without dashboards. */
   readonly effectiveRestrictionLevel: RestrictionLevel
-  /** 37 when the caller can edit every dashboard of it (DASH-92). */
+  /** 37 if the caller can edit every dashboard that shows it (DASH-92). */
   readonly effectivePrivilegeLevel: RestrictionLevel
   readonly userAccessLevel: DashboardUserAccessLevel
 }
 
-/** An insight with where it is shown and what the caller may do with it. */
+/** An insight with the dashboards that show it, and the access of the caller. */
 export interface InsightDetails extends Insight, InsightAccess {
   /** Ids of the dashboards that show it. */
   readonly dashboardIds: readonly number[]
   readonly dashboardTiles: readonly TilePlace[]
 }
 
-/** Adds what follows from the dashboards that show the insights: three queries, however many insights. */
+/**
+ * Adds the fields that depend on the dashboards that show the insights, in three queries for any number of insights.
+ */
 export async function describeInsights(
   tx: ReadTransaction,
   ctx: ProjectContext,
@@ -46,7 +48,7 @@ export async function describeInsights(
   return insights.map((insight) => insightDetails(insight, tilesOf.get(insight.id) ?? [], live, accessTo))
 }
 
-/** {@link describeInsights} of one insight. */
+/** Like {@link describeInsights}, for one insight. */
 export async function describeInsight(
   tx: ReadTransaction,
   ctx: ProjectContext,

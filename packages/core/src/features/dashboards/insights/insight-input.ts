@@ -22,13 +22,13 @@ const fields = {
   name: textField().max(MAX_NAME_LENGTH).nullable(),
   derivedName: textField().max(MAX_NAME_LENGTH).nullable(),
   description: textField().max(MAX_DESCRIPTION_LENGTH).nullable(),
-  /** INSIGHT-1 says which can be answered; any can be kept. */
+  /** Any query can be stored; INSIGHT-1 lists the supported ones. */
   query: queryField().nullable(),
   tags: tagsField(),
   favorited: booleanField(),
   saved: booleanField(),
   deleted: booleanField(),
-  /** Ids of the dashboards that are to show it: all of them, and no other. */
+  /** The ids of all dashboards that show the insight after the change. */
   dashboardIds: z
     .array(idField())
     .max(MAX_LIST_LENGTH)
@@ -36,15 +36,15 @@ const fields = {
 } satisfies Record<InsightInputName, z.ZodType> & Record<string, z.ZodType>
 
 /**
- * How insights asked before they had queries. Clients send back what they were answered, which is empty; what says more
- * would be lost (DASH-97).
+ * The filters of insights before queries existed. Clients send them back as they read them, which is empty. Other
+ * values are refused, because they would be lost (DASH-97).
  */
 const legacyFilters = z.unknown() as unknown as z.ZodType<unknown, Readonly<Record<string, never>> | null>
 
 export const SEND_A_QUERY =
   'Insights use `query`; `filters` are no longer supported. Send a query, such as a TrendsQuery, instead.'
 
-/** What a client may send to create an insight, or to change one: what is missing stays as it is (DASH-90, DASH-91). */
+/** What a client may send to create or change an insight; missing fields stay unchanged (DASH-90, DASH-91). */
 export const createInsightSchema = withReadOnly(
   z
     .object({ ...fields, filters: legacyFilters })
@@ -52,7 +52,7 @@ export const createInsightSchema = withReadOnly(
     .refine(({ query, filters }) => asksNothing(filters) || !asksNothing(query), {
       ...rule('invalid_input', SEND_A_QUERY),
       path: ['filters'],
-      when: ({ value }) => isJsonObject(value), // also when a field is wrong: all is told at once (DASH-13)
+      when: ({ value }) => isJsonObject(value), // also if a field is invalid: reports all violations (DASH-13)
     }),
   fieldNames<Omit<InsightDetails, keyof typeof fields>>({
     id: true,
@@ -73,17 +73,17 @@ export const createInsightSchema = withReadOnly(
   }),
 )
 
-/** Whether a query, or the filters before there were queries, ask nothing. */
+/** Whether a query, or filters from before queries existed, are empty. */
 export function asksNothing(document: unknown): boolean {
   return isNothing(document) || (isJsonObject(document) && Object.keys(document).length === 0)
 }
 
-/** The fields of an insight that a client may set. Missing means "leave as it is". */
+/** The fields of an insight that a client may set. Missing fields stay unchanged. */
 export type InsightInput = Sent<typeof createInsightSchema>
 
 export interface CheckedInsightInput {
   readonly fields: Partial<Pick<Insight, InsightInputName>>
-  /** undefined: those that show it now. */
+  /** Undefined if they stay unchanged. */
   readonly dashboardIds: readonly number[] | undefined
 }
 

@@ -6,7 +6,10 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { toldActivity } from '../../../runtime/history/told-activity.ts'
 import { findInsight } from './retrieve-insight.ts'
 
-/** Lists the activity of one insight, deleted or not, or without `insightId` that of all insights; newest first (ACT-20). */
+/**
+ * Lists the activity of one insight, deleted or not. Without `insightId`, lists that of all insights; newest first
+ * (ACT-20).
+ */
 export async function listInsightActivity(
   ctx: ProjectContext,
   page: PageRequest,

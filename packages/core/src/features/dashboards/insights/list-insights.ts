@@ -23,11 +23,11 @@ export interface InsightListFilters {
   readonly shortId?: string | undefined
   readonly saved?: string | undefined
   readonly favorited?: string | undefined
-  /** Any of these. */
+  /** Insights with at least one of these tags. */
   readonly tags?: readonly string[] | undefined
-  /** Ids of the users who made it: one, or a JSON list of several. */
+  /** Ids of the users who created the insights: one id, or a JSON list of several. */
   readonly createdBy?: string | undefined
-  /** `true`: those that the caller made. */
+  /** `true`: insights that the caller created. */
   readonly user?: string | undefined
   /** Only insights last modified after `dateFrom` and before `dateTo`: ISO 8601, or relative to now, such as `-7d`. */
   readonly dateFrom?: string | undefined
@@ -37,7 +37,7 @@ export interface InsightListFilters {
   readonly createdDateTo?: string | undefined
 }
 
-/** Lists the live insights that match, one page of them; the newest first. */
+/** Lists one page of the live insights that match, newest first. */
 export async function listInsights(
   ctx: ProjectContext,
   filters: InsightListFilters,
@@ -65,13 +65,13 @@ function parseQuery(ctx: ProjectContext, filters: InsightListFilters): InsightQu
     saved: booleanFilter('saved', filters.saved),
     favorited: booleanFilter('favorited', filters.favorited),
     tags: tagList(filters.tags),
-  }) as InsightQuery // less the undefined
+  }) as InsightQuery // without undefined fields
 }
 
 /** A longer list of ids is refused. */
 const MAX_CREATORS = 100
 
-/** Returns the ids of the users whose insights are listed; undefined: those of every user. */
+/** Returns the ids of the users whose insights are listed; undefined for all users. */
 function parseCreators(
   { actor }: ProjectContext,
   { createdBy, user }: InsightListFilters,
@@ -105,5 +105,5 @@ function parseMoment(
   return refuseFilter(name, 'Send a date in ISO 8601, or a relative date such as -7d.')
 }
 
-/** The years in which moments compare as text (TIME-2). */
+/** The range of years in which times compare as text (TIME-2). */
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59Z')]

@@ -13,8 +13,8 @@ const MAX_DAYS = 3650
 const trendingSchema = z.object({ days: z.int().min(1).max(MAX_DAYS).default(7) })
 
 /**
- * Lists the live insights that were created or modified in the last days, the last modified first (INSIGHT-58).
- * @param lastDays 1 to 3,650; undefined: 7
+ * Lists the live insights that were created or modified in the last days, last modified first (INSIGHT-58).
+ * @param lastDays 1 to 3,650; undefined for 7
  */
 export async function listTrendingInsights(
   ctx: ProjectContext,

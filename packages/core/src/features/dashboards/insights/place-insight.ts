@@ -12,10 +12,13 @@ import { placeTile, refuseTooManyTiles } from '../tiles/place-tile.ts'
 import { type TileChange, tileFieldChanges } from '../tiles/tile-change.ts'
 import type { DashboardsChange } from './insight-activity.ts'
 
-/** Dashboards that one request may change, whose tiles are all read twice meanwhile: others wait to write until it is done. */
+/**
+ * The maximum number of dashboards that one request changes. All their tiles are read twice, and other writes wait
+ * until it is done.
+ */
 const MAX_PLACED_AT_ONCE = 50
 
-/** Shows an insight on all dashboards of `after` and on none that only `before` names. */
+/** Shows an insight on all dashboards of `after`, and removes it from those that only `before` names. */
 export async function placeInsight(
   tx: Transaction,
   ctx: ProjectContext,
@@ -27,7 +30,7 @@ export async function placeInsight(
   const removed = before.filter((id) => !after.includes(id))
   refuseTooManyPlaces(added.length + removed.length)
   const slice = timeSlice()
-  // Always the older dashboard first: two who change the same ones do not wait for each other.
+  // Locks older dashboards first, so that transactions that change the same dashboards do not deadlock.
   for (const dashboardId of [...added, ...removed].sort((a, b) => a - b)) {
     const dashboard = await holdEditable(tx, ctx, access, dashboardId)
     const change = await (added.includes(dashboardId) ? show : hide)(tx, dashboard, insightId)

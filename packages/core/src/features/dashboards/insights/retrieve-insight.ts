@@ -5,7 +5,7 @@ import { authorize } from '../../../runtime/access/authorize.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { describeInsight, type InsightDetails } from './insight-details.ts'
 
-/** Reads one live insight, by its id or, given a text, by the short id that links have. */
+/** Returns one live insight, by its id or, as text, by the short id in links. */
 export async function retrieveInsight(ctx: ProjectContext, insightId: number | string): Promise<InsightDetails> {
   authorize(ctx.actor, 'insight:read')
   return ctx.store.read(async (tx) => {
@@ -15,7 +15,7 @@ export async function retrieveInsight(ctx: ProjectContext, insightId: number | s
   })
 }
 
-/** The insight, deleted or not. */
+/** Returns the insight, deleted or not. */
 export async function findInsight(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,

@@ -4,7 +4,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import type { FilterLayers } from '../../usage/query/filter-layers.ts'
 import { answerQuery, type InsightRun } from './answer-query.ts'
 
-/** Asks the query of an insight. One that cannot be answered has a null result and an error (INSIGHT-1). */
+/** Runs the query of an insight. A query that is not supported has a null result and an error (INSIGHT-1). */
 export async function runInsight(
   ctx: ProjectContext,
   { query }: Pick<Insight, 'query'>,

@@ -5,7 +5,7 @@ import { timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 import { type DashboardsChange, insightChanged, insightCreated } from './insight-activity.ts'
 
-/** What an insight is made of; everything else follows from who makes it and when. */
+/** The content of an insight. All other fields follow from the caller and the time. */
 export type InsightContent = Pick<Insight, 'name' | 'description' | 'query'> &
   Partial<Pick<Insight, 'derivedName' | 'tags' | 'favorited' | 'saved' | 'isSample' | 'deleted'>>
 
@@ -30,7 +30,8 @@ function newInsight(ctx: ProjectContext, content: InsightContent): NewInsight {
     deleted: false,
     ...content,
     projectId: ctx.project.id,
-    // 62^8 ids: two of a million insights meet once in a few hundred projects, and then the write is refused whole.
+    // There are 62^8 ids. Among a million insights, two get the same id once in a few hundred projects. The write is
+    // then refused as a whole.
     shortId: ctx.ids.secret('').slice(-SHORT_ID_LENGTH),
     deletionId: null,
     createdBy: userOf(ctx.actor),
@@ -54,7 +55,7 @@ export async function saveInsight(
   return storeInsight(tx, ctx, before, saved, dashboards)
 }
 
-/** Stores an insight as it is given, with an activity entry if anything differs: who changed it last is what it says. */
+/** Stores an insight unchanged, including its last editor, with an activity entry if anything differs. */
 export async function storeInsight(
   tx: Transaction,
   ctx: ProjectContext,

@@ -13,8 +13,8 @@ import { findInsight } from './retrieve-insight.ts'
 import { saveInsight } from './save-insight.ts'
 
 /**
- * Changes an insight: what is missing from the input stays. A deleted one is gone from every dashboard, and
- * `deleted: false` brings it back to those that it was on.
+ * Changes an insight; missing fields stay unchanged. A deleted insight is on no dashboard. `deleted: false` restores it
+ * on its previous dashboards.
  */
 export async function updateInsight(
   ctx: ProjectContext,
@@ -25,7 +25,7 @@ export async function updateInsight(
   const { fields, dashboardIds } = checkInsight(input)
   return writeStore(ctx, async (tx) => {
     const access = await authorizeMember(tx, ctx)
-    // Insights have no lock of their own; whoever changes them locks the project, always before any dashboard.
+    // Insights have no separate lock: transactions that change them lock the project, always before any dashboard.
     await tx.projects.lock(ctx.project.id)
     const before = await findInsight(tx, ctx, insightId)
     if (!before || (before.deleted && fields.deleted !== false)) throw recordNotFound('Insight', insightId, ctx)

@@ -11,7 +11,7 @@ import { insertText, placeTiles, type TileLook } from '../tiles/place-tile.ts'
 import type { CheckedTemplate } from './check-template.ts'
 import { type TemplateTile, tiledInsight } from './template-tile.ts'
 
-/** Makes a dashboard from a template. What `fields` have wins unless it is empty; the template's tags come on top (DASH-72). */
+/** Creates a dashboard from a template. Non-empty `fields` take precedence; the template's tags are added (DASH-72). */
 export async function buildFromTemplate(
   tx: Transaction,
   ctx: ProjectContext,
@@ -33,7 +33,7 @@ export async function buildFromTemplate(
 
 async function insertContent(tx: Transaction, ctx: ProjectContext, tile: TemplateTile): Promise<TileContent> {
   if (tile.type === 'TEXT') {
-    // Nobody here wrote it.
+    // No user of this project wrote the text.
     const text = await insertText(tx, ctx, tile.body ?? null, null)
     return { kind: 'text', textId: text.id }
   }

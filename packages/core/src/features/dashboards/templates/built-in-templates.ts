@@ -5,7 +5,7 @@ import type { HealthReport } from '../../usage/query/flag-health-query.ts'
 import { FLAG_CALLED } from '../../usage/query/trends-query.ts'
 import { TOTAL, UNIQUE_USERS, type UsageQuestion, usageQuery } from '../usage-query.ts'
 
-/** A template that comes with this service. It belongs to no project and has no creator. */
+/** A template that is part of this product. It belongs to no project and has no creator. */
 export type BuiltInTemplate = Omit<DashboardTemplate, 'projectId' | 'createdBy'> & {
   readonly projectId: null
   readonly createdBy: null
@@ -118,7 +118,7 @@ const ROLLOUT_WATCH = builtIn({
   ],
 })
 
-/** The templates that every project has; clients that ask for a first dashboard get the first. */
+/** The templates that every project has. Clients that request a first dashboard get the first one. */
 export const BUILT_IN_TEMPLATES: readonly BuiltInTemplate[] = [DEFAULT_TEMPLATE, FLAG_HEALTH, ROLLOUT_WATCH]
 
 type Place = readonly [x: number, y: number, w: number]
@@ -143,10 +143,10 @@ function builtIn(
   }
 }
 
-/** The tile with a place on narrow screens too: below the previous one. */
+/** Adds a position on narrow screens to the tile: below the previous one. */
 function inOneColumn(tile: JsonObject, index: number): JsonObject {
   const xs = { x: 0, y: index * SIZE.h, w: 1, h: SIZE.h, minW: 1, minH: SIZE.minH }
-  return { ...tile, layouts: { ...(tile.layouts as JsonObject), xs } } // made below
+  return { ...tile, layouts: { ...(tile.layouts as JsonObject), xs } } // the layouts are set below
 }
 
 function chart(name: string, description: string, place: Place, question: UsageQuestion): JsonObject {

@@ -21,10 +21,10 @@ import {
   type UpdateTemplateInput,
 } from './template-input.ts'
 
-/** Live templates that a project may have: lists read all of them. */
+/** The maximum number of live templates in a project, because lists read all of them. */
 const MAX_TEMPLATES_PER_PROJECT = 200
 
-/** Keeps a template for the project. */
+/** Stores a template in the project. */
 export async function createTemplate(ctx: ProjectContext, input: CreateTemplateInput): Promise<DashboardTemplate> {
   authorize(ctx.actor, 'dashboard:write')
   const template = newTemplate(ctx, checkCreateTemplate(input))
@@ -38,7 +38,7 @@ export async function createTemplate(ctx: ProjectContext, input: CreateTemplateI
   })
 }
 
-/** Changes a template of the project: what is missing from the input stays, `deleted` deletes and restores. */
+/** Changes a template of the project: missing fields stay unchanged, `deleted` deletes and restores. */
 export async function updateTemplate(
   ctx: ProjectContext,
   templateId: string,
@@ -63,7 +63,7 @@ export async function updateTemplate(
   })
 }
 
-/** Templates have no lock of their own; whoever changes them locks the project. */
+/** Locks the project: templates have no separate lock. */
 async function holdTemplates(tx: Transaction, ctx: ProjectContext): Promise<void> {
   await authorizeMember(tx, ctx)
   await tx.projects.lock(ctx.project.id)

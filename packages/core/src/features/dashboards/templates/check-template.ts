@@ -19,7 +19,7 @@ import { type BrokenTemplate, brokenParts, TEMPLATE_JSON_SCHEMA } from './templa
 import { checkTemplateTiles, queryViolations, type TemplateTile } from './template-tile.ts'
 import { type TemplateVariable, withDefaults } from './template-variable.ts'
 
-/** A template, checked, as dashboards are made from it. */
+/** A validated template, from which dashboards can be created. */
 export interface CheckedTemplate {
   readonly templateName: string
   readonly dashboardDescription: string
@@ -29,16 +29,16 @@ export interface CheckedTemplate {
 }
 
 /**
- * Refuses what is no template, with the texts that clients of this API know (DASH-70).
+ * Refuses invalid templates, with the messages that clients of this API know (DASH-70).
  *
- * @param attrPrefix in front of the fields that violations name.
+ * @param attrPrefix the prefix of the fields in violations.
  * @param isStored whether the tiles are stored: they may be older than a rule.
  */
 export function checkTemplate(template: unknown, attrPrefix = 'template__', isStored = false): CheckedTemplate {
   if (!isJson(template)) refuseIfAny([violation('template', 'invalid_input', NOT_JSON)])
   refuseLongLists(template, attrPrefix)
   refuseIfAny(brokenParts(template, TEMPLATE_JSON_SCHEMA).map(schemaViolation))
-  const document = template as TemplateDocument // its schema was just checked
+  const document = template as TemplateDocument // validated by its schema
   const texts = templateTexts.safeParse(document, { reportInput: true })
   refuseIfAny(texts.success ? [] : violationsOf(texts.error).map((each) => inTemplate(each, attrPrefix)))
   const filled = withDefaults(document.tiles, document.variables ?? [])
@@ -54,7 +54,7 @@ export function checkTemplate(template: unknown, attrPrefix = 'template__', isSt
   }
 }
 
-/** Every entry is looked at, so lists are counted first. */
+/** Checks the lengths of lists first, because validation reads every entry. */
 function refuseLongLists(template: unknown, attrPrefix: string): void {
   const { tiles = null, variables = null, tags = null } = isJsonObject(template) ? template : {}
   refuseTooManyTiles(Array.isArray(tiles) ? tiles.length : 0)
@@ -65,7 +65,7 @@ function refuseLongLists(template: unknown, attrPrefix: string): void {
   }
 }
 
-/** What the schema does not say about texts, and dashboards ask of theirs. */
+/** Rules for texts that the schema does not contain, but dashboards require. */
 const templateTexts = z.object({
   template_name: textField().max(MAX_NAME_LENGTH),
   dashboard_description: textField().max(MAX_DESCRIPTION_LENGTH),

@@ -9,7 +9,7 @@ import { type CreateFromTemplateInput, checkCreateFromTemplate } from '../dashbo
 import { buildFromTemplate } from './build-from-template.ts'
 import { checkTemplate } from './check-template.ts'
 
-/** Makes a dashboard from the JSON of a template; nothing of it is left when that fails (DASH-71). */
+/** Creates a dashboard from the JSON of a template. If it fails, nothing is stored (DASH-71). */
 export async function createDashboardFromTemplate(
   ctx: ProjectContext,
   input: CreateFromTemplateInput,

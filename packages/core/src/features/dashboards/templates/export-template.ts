@@ -8,7 +8,7 @@ import { requireDashboard } from '../lock-dashboard.ts'
 import { type TemplateDocument, templateDocument } from './template-document.ts'
 import { tiledInsight } from './template-tile.ts'
 
-/** A dashboard as the JSON of a template that makes the same again (DASH-76). */
+/** Returns the JSON of a template that creates an equal dashboard (DASH-76). */
 export async function exportTemplate(ctx: ProjectContext, dashboardId: number): Promise<TemplateDocument> {
   authorize(ctx.actor, 'dashboard:read')
   return ctx.store.read(async (tx) => {
@@ -26,7 +26,7 @@ export async function exportTemplate(ctx: ProjectContext, dashboardId: number): 
   })
 }
 
-/** A tile as templates have it. */
+/** Returns a tile in the form of templates. */
 export function exportedTile(tile: Tile, { insights, texts }: DashboardContents): JsonObject {
   const { content } = tile
   if (content.kind === 'text')

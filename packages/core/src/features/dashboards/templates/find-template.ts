@@ -7,10 +7,10 @@ import { BUILT_IN_TEMPLATES, DEFAULT_TEMPLATE } from './built-in-templates.ts'
 import { type CheckedTemplate, checkTemplate } from './check-template.ts'
 import { templateDocument } from './template-document.ts'
 
-/** Clients ask for the first dashboard of a project by these names. */
+/** Clients request the first dashboard of a project by these names. */
 const DEFAULT_NAMES: ReadonlySet<string> = new Set(['DEFAULT_APP', 'Product analytics'])
 
-/** The template that `useTemplate` names: one of the project, else one that comes with this service (DASH-74). */
+/** Returns the template that `useTemplate` names: one of the project, or else a built-in one (DASH-74). */
 export async function findTemplate(
   tx: ReadTransaction,
   ctx: Pick<ProjectContext, 'project'>,

@@ -13,7 +13,7 @@ import { BUILT_IN_TEMPLATES, type BuiltInTemplate } from './built-in-templates.t
 import { TEMPLATE_JSON_SCHEMA } from './template-schema.ts'
 import { templatesInParts } from './templates-in-parts.ts'
 
-/** A template of the project, or one that comes with this service. */
+/** A template of the project, or a built-in one. */
 export type AnyTemplate = DashboardTemplate | BuiltInTemplate
 
 /** The filters of the template list as clients send them: all text, all optional. */
@@ -22,11 +22,11 @@ export interface TemplateListFilters {
   readonly search?: string | undefined
   readonly scope?: string | undefined
   readonly isFeatured?: string | undefined
-  /** `template_name`, or with a minus in front the other way round. */
+  /** `template_name`; with a leading minus in reverse order. */
   readonly ordering?: string | undefined
 }
 
-/** Lists the templates of the project together with those that come with this service, by name. */
+/** Lists the templates of the project and the built-in ones, by name. */
 export async function listTemplates(
   ctx: ProjectContext,
   filters: TemplateListFilters,
@@ -36,8 +36,8 @@ export async function listTemplates(
 }
 
 /**
- * {@link listTemplates} for callers that read a list in parts. The templates are found once: each part reads only its own,
- * so a list takes time in proportion to its length (DASH-99).
+ * Like {@link listTemplates}, for callers that read a list in parts. The templates are found once, and each part reads
+ * only its own templates, so a list takes time in proportion to its length (DASH-99).
  */
 export function templatePages(
   ctx: ProjectContext,
@@ -57,7 +57,7 @@ export function templatePages(
   }
 }
 
-/** A template of the project, whose documents are read when they are listed, or one that comes with this service. */
+/** A template of the project, whose documents are read only for the listed page, or a built-in one. */
 type FoundTemplate = Pick<AnyTemplate, 'id' | 'templateName'> | BuiltInTemplate
 
 async function findTemplates(ctx: ProjectContext, filters: TemplateListFilters): Promise<readonly FoundTemplate[]> {
@@ -77,7 +77,7 @@ async function findTemplates(ctx: ProjectContext, filters: TemplateListFilters):
   return ordering === '-template_name' ? found.reverse() : found
 }
 
-/** Reads one live template. */
+/** Returns one live template. */
 export async function retrieveTemplate(ctx: ProjectContext, templateId: string): Promise<AnyTemplate> {
   authorize(ctx.actor, 'dashboard:read')
   const id = templateId.toLowerCase()
@@ -88,13 +88,15 @@ export async function retrieveTemplate(ctx: ProjectContext, templateId: string):
   return template
 }
 
-/** Retrieve the JSON Schema of dashboard templates; the same for every project. */
+/** Returns the JSON Schema of dashboard templates, which is the same for every project. */
 export function retrieveTemplateSchema(ctx: ProjectContext): typeof TEMPLATE_JSON_SCHEMA {
   authorize(ctx.actor, 'dashboard:read')
   return TEMPLATE_JSON_SCHEMA
 }
 
-/** What templates have to match. `hasText` is undefined when the list is not searched, so that no documents are read. */
+/**
+ * Returns the conditions for templates. `hasText` is undefined without a search, in which case no documents are read.
+ */
 function matchers(filters: TemplateListFilters) {
   const scope = choiceFilter('scope', filters.scope, TEMPLATE_SCOPES)
   const search = searchNeedle(filters.search)

@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../../foundation/json/json-value.ts'
 
-/** Longer values are cut: an error must not repeat a whole request. */
+/** Longer values are truncated: an error must not repeat a whole request. */
 const MAX_LENGTH = 1000
 
-/** A JSON value as the messages of the original service show it, with quotes and names of its language. */
+/** Returns a JSON value in the notation of Python, which messages of the original service use. */
 export function pythonText(value: unknown): string {
   let text = ''
   for (const piece of pieces(value)) {
@@ -13,7 +13,7 @@ export function pythonText(value: unknown): string {
   return text
 }
 
-/** The text from its beginning, so that nobody has to write all of a long value. */
+/** Yields the text piece by piece, so that a long value is not converted completely. */
 function* pieces(value: unknown): Generator<string, void> {
   if (value === null || value === undefined) yield 'None'
   else if (typeof value === 'boolean') yield value ? 'True' : 'False'

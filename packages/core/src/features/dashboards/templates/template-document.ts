@@ -6,7 +6,7 @@ type TemplateParts = Pick<
   'templateName' | 'dashboardDescription' | 'dashboardFilters' | 'tags' | 'tiles' | 'variables'
 >
 
-/** A template as JSON, to make dashboards from. */
+/** A template as JSON, from which dashboards can be created. */
 export interface TemplateDocument extends JsonObject {
   readonly template_name: string
   readonly dashboard_description: string
@@ -15,7 +15,7 @@ export interface TemplateDocument extends JsonObject {
   readonly tiles: readonly JsonObject[]
 }
 
-/** The JSON of a template that is stored or comes with this service. */
+/** Returns the JSON of a stored or built-in template. */
 export function templateDocument(template: TemplateParts): TemplateDocument {
   return {
     template_name: template.templateName,

@@ -19,7 +19,7 @@ import { violation } from '../../../foundation/validation/violation.ts'
 import { isNothing } from '../sent-document.ts'
 
 const MAX_IMAGE_URL_LENGTH = 8201
-/** Characters of all tiles as JSON text: lists read every template of a project. */
+/** The maximum number of characters of all tiles as JSON text, because lists read every template of a project. */
 const MAX_TILES_LENGTH = 262_144
 
 const fields = {
@@ -39,7 +39,7 @@ const fields = {
     .array(jsonField())
     .max(MAX_LIST_LENGTH)
     .nullable()
-    .transform((variables) => (variables ?? []) as readonly JsonValue[]), // each was just checked
+    .transform((variables) => (variables ?? []) as readonly JsonValue[]), // validated above
   imageUrl: textField().max(MAX_IMAGE_URL_LENGTH).nullable(),
   scope: z
     .enum(TEMPLATE_SCOPES)
@@ -56,18 +56,18 @@ const READ_ONLY = fieldNames<Omit<DashboardTemplate, keyof typeof fields>>({
   createdAt: true,
 })
 
-/** What a client may send to keep a template (DASH-77). */
+/** What a client may send to store a template (DASH-77). */
 export const createTemplateSchema = withReadOnly(z.object(fields).partial().required({ templateName: true }), READ_ONLY)
-/** What a client may send to change a template; what is missing stays as it is. */
+/** What a client may send to change a template; missing fields stay unchanged. */
 export const updateTemplateSchema = withReadOnly(z.object(fields).partial(), READ_ONLY)
 
-/** The fields of a template that a client may set. Missing means "leave as it is". */
+/** The fields of a template that a client may set. Missing fields stay unchanged. */
 export interface UpdateTemplateInput {
   readonly templateName?: string | undefined
   readonly dashboardDescription?: string | null | undefined
   readonly dashboardFilters?: JsonObject | null | undefined
   readonly tags?: readonly string[] | null | undefined
-  /** At least one. */
+  /** At least one tile. */
   readonly tiles?: readonly JsonObject[] | undefined
   readonly variables?: readonly JsonValue[] | null | undefined
   readonly imageUrl?: string | null | undefined
@@ -76,7 +76,7 @@ export interface UpdateTemplateInput {
   readonly deleted?: boolean | undefined
 }
 
-/** What a new template is made of. */
+/** The fields of a new template. */
 export interface CreateTemplateInput extends UpdateTemplateInput {
   readonly templateName: string
 }
@@ -86,14 +86,14 @@ export type CheckedTemplateInput = Partial<Omit<DashboardTemplate, 'id' | 'proje
 export function checkCreateTemplate(input: unknown): CheckedTemplateInput & { readonly templateName: string } {
   const checked = parseInput(createTemplateSchema, input)
   refuseTiles(checked.tiles)
-  // Tiles are checked by the rules of whole templates; until then they are some JSON.
+  // Tiles are validated by the rules of whole templates later; until then they are any JSON.
   return withoutUndefined(checked) as CheckedTemplateInput & { readonly templateName: string }
 }
 
 export function checkUpdateTemplate(input: unknown): CheckedTemplateInput {
   const checked = parseInput(updateTemplateSchema, input)
   if (checked.tiles !== undefined) refuseTiles(checked.tiles)
-  return withoutUndefined(checked) as CheckedTemplateInput // as above
+  return withoutUndefined(checked) as CheckedTemplateInput // see above
 }
 
 function refuseTiles(tiles: unknown): void {

@@ -2,10 +2,7 @@ import { isJsonObject, type JsonObject } from '../../../foundation/json/json-val
 
 const VARIABLE_FIELDS = ['id', 'name', 'type', 'default', 'description', 'required'] as const
 
-/**
- * What a template looks like, as JSON Schema (DASH-70). The order of `required` and of
- * `properties` is the order in which violations are reported.
- */
+/** The JSON Schema of templates (DASH-70). Violations are reported in the order of `required` and `properties`. */
 export const TEMPLATE_JSON_SCHEMA = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   type: 'object',
@@ -41,7 +38,7 @@ export const TEMPLATE_JSON_SCHEMA = {
 
 type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null'
 
-/** The few words of JSON Schema that a template needs. */
+/** The keywords of JSON Schema that templates need. */
 export interface TemplateRule {
   readonly type?: JsonType | readonly JsonType[]
   readonly enum?: readonly string[]
@@ -53,27 +50,27 @@ export interface TemplateRule {
 
 /** A part of a template that breaks its schema. */
 export interface BrokenTemplate {
-  /** The word of the schema that is broken. */
+  /** The violated keyword of the schema. */
   readonly word: 'type' | 'enum' | 'required' | 'minItems'
   readonly instance: unknown
   readonly rule: TemplateRule
-  /** For `required`: what is missing. */
+  /** For `required`: the name of the missing field. */
   readonly missing?: string
 }
 
-/** So many are told; nobody mends more at once. */
+/** The maximum number of reported violations. */
 const MAX_BROKEN = 10
 
-/** What about a value breaks a rule, what is nearer to the outside first. Its lists must not be long. */
+/** Returns the parts of a value that violate a rule, outer parts first. The lists of the value must not be long. */
 export function brokenParts(value: unknown, rule: TemplateRule): readonly BrokenTemplate[] {
   const broken: BrokenTemplate[] = []
-  // Level by level: the inside of a part comes behind all that are as far out as it is.
+  // Breadth first: nested parts follow all parts of the same level.
   const open: Part[] = [{ instance: value, rule }]
   for (const part of open) {
     const here = brokenHere(part)
     broken.push(...here)
     if (broken.length >= MAX_BROKEN) return broken.slice(0, MAX_BROKEN)
-    // What is of another type or no choice has no inside to speak of.
+    // Parts with the wrong type or an unknown choice are not checked further.
     if (!here.some(({ word }) => word === 'type' || word === 'enum')) for (const inner of inside(part)) open.push(inner)
   }
   return broken

@@ -21,7 +21,7 @@ const look = {
   transparent_background: transparentBackground.optional(),
 }
 
-/** What a tile says of its insight: all that callers set of it, but for what stays behind. */
+/** The fields of an insight in a tile: all that callers set, except those that are not exported. */
 export type TiledInsight = Pick<
   Insight,
   Exclude<InsightInputName, 'derivedName' | 'tags' | 'favorited' | 'saved' | 'deleted'>
@@ -41,10 +41,10 @@ const textTile = z.object({
   body: textBodyField().nullish(),
 })
 
-/** A tile of a template: what it shows and how it looks (DASH-73). */
+/** A tile of a template: its content and its display (DASH-73). */
 export type TemplateTile = z.output<typeof insightTile> | z.output<typeof textTile>
 
-/** {@link TiledInsight} of an insight, or of a tile that says nothing of some of it. */
+/** Returns the {@link TiledInsight} of an insight, or of a tile without some of the fields. */
 export function tiledInsight({
   name = null,
   description = null,
@@ -55,7 +55,7 @@ export function tiledInsight({
   return { name, description, query }
 }
 
-/** Refuses tiles that nothing can be made of, each by its place in the list. */
+/** Refuses invalid tiles, with their positions in the list. */
 export function checkTemplateTiles(
   tiles: readonly JsonObject[],
   attrPrefix: string,
@@ -78,7 +78,7 @@ export function checkTemplateTiles(
   return checked
 }
 
-/** Refuses a tile that asks nothing: a query is missing, or the tile asks by `filters` alone, as before (DASH-102). */
+/** Refuses a tile without a query, or with only the `filters` from before queries existed (DASH-102). */
 export function queryViolations({ type, query, filters }: JsonObject): readonly Violation[] {
   if (type !== 'INSIGHT' || (query !== undefined && (asksNothing(filters) || !asksNothing(query)))) return []
   const detail = asksNothing(filters)

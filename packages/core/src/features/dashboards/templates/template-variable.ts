@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { MAX_DOCUMENT_LENGTH } from '../../../foundation/validation/bounded-fields.ts'
 
-/** What whoever uses a template may choose: `{ID}` in a tile stands for it. */
+/** A value that users of a template may choose: `{ID}` in a tile is its placeholder. */
 export interface TemplateVariable {
   readonly id: string
   readonly default: JsonObject
 }
 
 /**
- * Tiles with each `{ID}` of a variable that is still there replaced by the variable's default. Undefined when the
- * variables, or all that is taken of them, are too long (DASH-79): a few characters can ask for the same default again.
+ * Returns tiles whose placeholders `{ID}` are replaced by the default of the variable. Returns undefined if the
+ * variables or the replaced values are too long (DASH-79): a few characters can insert the same default repeatedly.
  */
 export function withDefaults(
   tiles: readonly JsonObject[],
@@ -31,7 +31,7 @@ export function withDefaults(
   }
   const filledObject = (object: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(object).map(([key, part]) => [key, filled(part)]))
-  // They are references until now: nothing has grown yet.
+  // Values are inserted by reference, so nothing uses more memory yet.
   const result = tiles.map(filledObject)
   return length > MAX_DOCUMENT_LENGTH ? undefined : result
 }

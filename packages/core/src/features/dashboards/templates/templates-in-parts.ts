@@ -4,7 +4,7 @@ import type { ReadTransaction } from '../../../data/store.ts'
 import { partsByBytes } from '../../../foundation/lists/parts-by-bytes.ts'
 import { yieldToOthers } from '../../../foundation/time/yield.ts'
 
-/** Bytes that are read together. As objects they may take twenty times as much. */
+/** The number of bytes that are read together. As objects they may take twenty times as much memory. */
 const BYTES_AT_ONCE = 512 * 1024
 
 /** Reads the live templates of a project by name, a few at a time. */

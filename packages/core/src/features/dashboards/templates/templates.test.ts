@@ -154,7 +154,7 @@ describe('a dashboard from JSON', () => {
     expect(message).toMatch(/^1 is not of type 'boolean'\n/)
     expect(violations).toHaveLength(10)
     expect(violations.every(({ detail }) => detail.length < 4000)).toBe(true)
-    // Each is read to see that it is JSON, and to look for what is broken; ten of them are shown.
+    // Each item is read to validate that it is JSON, and to find violations; ten of them are reported.
     expect(reads).toBeLessThan(1500)
   })
 
@@ -478,7 +478,7 @@ describe('templates of a project', () => {
   })
 })
 
-/** A context that reports the ids of the templates that are read. */
+/** Returns a context that reports the ids of the templates that are read. */
 function watchedReads(context: ProjectContext, onRead: (ids: readonly string[]) => void): ProjectContext {
   const read: Store['read'] = (work) =>
     context.store.read((tx) => {

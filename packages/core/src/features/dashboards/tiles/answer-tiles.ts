@@ -9,18 +9,18 @@ import { runInsightQuery } from '../../usage/query/run-insight-query.ts'
 import { UsageReads } from '../../usage/query/usage-reads.ts'
 import type { DashboardDetails, DashboardOverrides, TileDetails } from '../dashboard-details.ts'
 
-/** What the queries of several tiles were answered, at one moment. */
+/** The results of the queries of several tiles, as of one time. */
 export interface TileAnswers {
   readonly answeredAt: Timestamp
-  /** The project's time zone, which days and hours are of. */
+  /** The time zone of the project, which determines days and hours. */
   readonly timezone: string
-  /** By tile id; a tile without an insight has none. */
+  /** Results by tile id; tiles without an insight have none. */
   readonly results: ReadonlyMap<number, InsightResult>
 }
 
 /**
- * Asks the query of every tile that has one. All of them see the same state of the usage, and what several ask for
- * alike is read once. A query that cannot be answered costs its own tile only (INSIGHT-1).
+ * Runs the query of every tile that has one. All queries see the same state of the usage, and share the reads that they
+ * have in common. A query that is not supported affects only its own tile (INSIGHT-1).
  */
 export async function answerTiles(
   ctx: ProjectContext,

@@ -14,13 +14,13 @@ import { insertText, placeTile, type TileLook } from './place-tile.ts'
 import type { TileChange } from './tile-change.ts'
 import type { TileEntry } from './tile-input.ts'
 
-/** What became of the tiles, and the ids that no tile of the dashboard has. */
+/** The changes of the tiles, and the ids that no tile of the dashboard has. */
 export interface AppliedEntries {
   readonly changes: readonly TileChange[]
   readonly ignoredTileIds: readonly number[]
 }
 
-/** Makes and changes tiles as the entries say, one after the other, on a dashboard that is locked (DASH-30). */
+/** Creates and changes tiles sequentially according to the entries. The dashboard must be locked (DASH-30). */
 export async function applyTileEntries(
   tx: Transaction,
   ctx: ProjectContext,
@@ -50,12 +50,12 @@ export async function applyTileEntries(
 interface Board {
   readonly access: ProjectAccess
   readonly dashboard: Dashboard
-  /** Every tile and text as the entries so far left it. */
+  /** Every tile and text after the previous entries. */
   readonly tiles: ReadonlyMap<number, Tile>
   readonly texts: Map<number, TextCard>
 }
 
-/** undefined: there was nothing to do. */
+/** Returns undefined if the entry changes nothing. */
 async function applyEntry(
   tx: Transaction,
   ctx: ProjectContext,
@@ -68,13 +68,15 @@ async function applyEntry(
   return before && { before, after: await saveTile(tx, before, entry) }
 }
 
-/** The text that an entry makes or changes: the one on the tile that it names, unless it names another itself. */
+/**
+ * Returns the text that an entry creates or changes: the text that it names, or else that of the tile that it names.
+ */
 function sentText(board: Board, entry: TileEntry): TextEntry | undefined {
-  // A client that deletes a tile sends the whole of it back, text and all.
+  // Clients that delete a tile send all of it, including its text.
   if (!entry.text || entry.deleted === true) return undefined
   if (typeof entry.text.id === 'number') return entry.text
   if (entry.text.body === undefined) return undefined
-  // Terraform knows the tiles that it made, and no texts: without this, each of its runs would make another one.
+  // Terraform stores ids of tiles, not of texts: without this, each run would create another text.
   const named = namedTile(board, entry)
   return named?.content.kind === 'text' && !named.deleted ? { ...entry.text, id: named.content.textId } : entry.text
 }
@@ -113,7 +115,7 @@ async function unknownText(tx: Transaction, ctx: ProjectContext, textId: number)
   return invalidInput([violation('text', 'invalid_input', detail)])
 }
 
-/** Stores a tile with what was sent laid over it; a tile that comes back is nobody's deletion any more. */
+/** Stores a tile with the sent fields. A restored tile is no longer marked with a deletion. */
 export async function saveTile(
   tx: Transaction,
   before: Tile,
@@ -124,14 +126,14 @@ export async function saveTile(
   return after
 }
 
-/** Clients send whole dashboards back; most of it says nothing new. */
+/** Whether both tiles are equal. Clients send whole dashboards back, and most tiles are unchanged. */
 function sameTile(a: Tile, b: Tile): boolean {
   return jsonEquals({ ...a, content: null }, { ...b, content: null })
 }
 
 type SentLook = { readonly [F in keyof TileLook]?: TileLook[F] | undefined }
 
-/** The looks that an entry sends. */
+/** Returns the display fields that an entry contains. */
 export function sentLook({ layouts, color, filtersOverrides, showDescription, transparentBackground }: SentLook) {
   return withoutUndefined({
     layouts,
@@ -139,10 +141,10 @@ export function sentLook({ layouts, color, filtersOverrides, showDescription, tr
     filtersOverrides,
     showDescription,
     transparentBackground,
-  }) as Partial<TileLook> // less the undefined
+  }) as Partial<TileLook> // without undefined fields
 }
 
-/** Refuses kinds of tiles that this service does not have. */
+/** Refuses kinds of tiles that this product does not support. */
 export function refuseUnknownKinds(entries: readonly Pick<TileEntry, 'deleted' | 'widget' | 'buttonTile'>[]): void {
   for (const { deleted, widget, buttonTile } of entries) {
     if (deleted === true) continue

@@ -3,7 +3,7 @@ import { visitYielding } from '../../../foundation/time/yield.ts'
 import { DEFAULT_SIZE, type LayoutBox, overlaps, sizeOf, withBox } from './layout-box.ts'
 import type { TileLayout } from './tile-input.ts'
 
-/** How many grid units a wide screen has from left to right. */
+/** The width of a wide screen in grid units. */
 const COLUMNS = 12
 
 type Arrangement = (tiles: readonly Tile[]) => LayoutBox[] | Promise<LayoutBox[]>
@@ -19,7 +19,7 @@ const ARRANGEMENTS: Readonly<Record<TileLayout, Arrangement>> = {
     tiles.map((_, index) => ({ x: 0, y: index * DEFAULT_SIZE.sm.h, w: COLUMNS, h: DEFAULT_SIZE.sm.h })),
 }
 
-/** Gives tiles places that put them in the order in which they come; narrow screens have them one below the other. */
+/** Sets the layouts of tiles to the order of the list; on narrow screens they are in one column. */
 export async function arrangeTiles(tiles: readonly Tile[], layout: TileLayout): Promise<Tile[]> {
   const boxes = await ARRANGEMENTS[layout](tiles)
   let bottom = 0
@@ -31,10 +31,12 @@ export async function arrangeTiles(tiles: readonly Tile[], layout: TileLayout): 
   })
 }
 
-/** Each tile as high up and then as far left as it fits, though not before the tile that comes before it. */
+/**
+ * Returns a box for each tile: the topmost and then leftmost position where it fits, but not before the previous tile.
+ */
 async function packed(tiles: readonly Tile[]): Promise<LayoutBox[]> {
   const placed: LayoutBox[] = []
-  // Each looks at all before it.
+  // Each step reads all earlier tiles.
   await visitYielding(tiles, (tile) => void placed.push(firstFit(sizeOf(tile, 'sm'), placed)), 1)
   return placed
 }

@@ -73,7 +73,7 @@ describe('a text tile', () => {
 })
 
 describe('a text that several dashboards show', () => {
-  /** A text on a dashboard that only admins may edit, and on one of a member. */
+  /** Creates a text on a dashboard that only admins may edit, and on one of a member. */
   async function sharedText() {
     const deck = await furnishedDashboard()
     const { context, as, member, admin, dashboard, note } = deck

@@ -16,12 +16,12 @@ import { insertText, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { tileAnswer } from './tile-answer.ts'
 import { createTextTileSchema, updateTextTileSchema } from './tile-input.ts'
 
-/** The text of a new tile, and how it is placed. */
+/** The text of a new tile, and its display fields. */
 export type CreateTextTileInput = Readonly<z.input<typeof createTextTileSchema>>
-/** What of a text tile shall change. */
+/** The changes of a text tile. */
 export type UpdateTextTileInput = Readonly<z.input<typeof updateTextTileSchema>>
 
-/** Puts a new text on a dashboard. */
+/** Creates a text on a dashboard. */
 export async function createTextTile(
   ctx: ProjectContext,
   dashboardId: number,
@@ -38,7 +38,7 @@ export async function createTextTile(
   })
 }
 
-/** Changes a text, where it is, or both; who wrote it first stays its author. */
+/** Changes a text, its display, or both. Its author stays the author. */
 export async function updateTextTile(
   ctx: ProjectContext,
   dashboardId: number,

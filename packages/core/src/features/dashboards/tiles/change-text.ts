@@ -10,8 +10,9 @@ import type { TileEntry } from './tile-input.ts'
 export type TextEntry = NonNullable<TileEntry['text']>
 
 /**
- * Stores a text as a client sent it back. Its author stays the author when named, else the caller is; nobody can name
- * another one. A text that says nothing new is no change: clients send whole dashboards back.
+ * Stores a text that a client sent back. If the client names the author, the author stays the same; otherwise the
+ * caller becomes the author. Clients cannot set another author. A text without differences is not a change, because
+ * clients send whole dashboards back.
  */
 export async function changeText(
   tx: Transaction,
@@ -30,7 +31,7 @@ export async function changeText(
   })
 }
 
-/** Whether the author of the text was sent along with it. */
+/** Whether the client sent the author with the text. */
 function isAuthor({ createdBy }: TextEntry, before: TextCard): boolean {
   return typeof createdBy?.id === 'number' && createdBy.id === before.createdBy?.id
 }
@@ -40,7 +41,7 @@ function isSentBack(before: TextCard, { body, createdBy }: TextEntry): boolean {
   return sameAuthor && (body === undefined || body === before.body)
 }
 
-/** Stores a text that was changed now, by who may edit it wherever it is shown. */
+/** Stores a changed text. The caller must have edit access wherever it is shown. */
 export async function saveText(
   tx: Transaction,
   ctx: ProjectContext,

@@ -9,13 +9,13 @@ import { type ChangeDashboardOptions, lockForEdit } from '../lock-dashboard.ts'
 import { saveDashboard } from '../save-dashboard.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
 
-/** What to do with the tiles of a dashboard that is locked, and what to answer once it is saved. */
+/** The changes of tiles of a locked dashboard, and the result after the dashboard is saved. */
 export interface TileWork<T> {
   readonly changes: readonly TileChange[]
   readonly answer: (saved: Dashboard, access: ProjectAccess) => Promise<T>
 }
 
-/** Changes tiles of one live dashboard that the caller may edit, all of it or nothing. */
+/** Changes tiles of one live dashboard that the caller may edit. All changes are stored, or none. */
 export async function changeTiles<T>(
   ctx: ProjectContext,
   dashboardId: number,

@@ -9,7 +9,7 @@ import type { DashboardContents } from '../dashboard-contents.ts'
 import { insertInsight } from '../insights/save-insight.ts'
 import { insertText, lookOf, placeTiles } from './place-tile.ts'
 
-/** Puts tiles on a dashboard that show copies of what these show. */
+/** Creates tiles on a dashboard that show copies of the contents of these tiles. */
 export async function cloneTiles(
   tx: Transaction,
   ctx: ProjectContext,
@@ -35,7 +35,7 @@ async function cloneContent(
   return { kind: 'insight', insightId: copy.id }
 }
 
-/** All that callers set of an insight, but for what is the copy's own. */
+/** Returns all fields of an insight that callers set, except those that belong to the copy. */
 function copiedFields(
   insight: Insight | undefined,
 ): Pick<Insight, Exclude<InsightInputName, 'favorited' | 'saved' | 'deleted'>> {

@@ -2,10 +2,13 @@ import type { Tile } from '../../../data/records/tile.ts'
 import { visitYielding } from '../../../foundation/time/yield.ts'
 import { boxOf, isStatic, type LayoutBox, overlaps, withBox } from './layout-box.ts'
 
-/** Layouts may have any keys, and each costs a walk over all tiles; real ones have five. */
+/**
+ * The maximum number of breakpoints that are compacted. Layouts may have any number of keys, each of which takes a pass
+ * over all tiles; real ones have five.
+ */
 const MAX_BREAKPOINTS = 20
 
-/** Tiles moved up into the room that others left, breakpoint by breakpoint; those without a place stay without. */
+/** Returns the tiles, moved up into free space at each breakpoint. Tiles without a position stay without one. */
 export async function compactTiles(tiles: readonly Tile[]): Promise<Tile[]> {
   const breakpoints = new Set(tiles.flatMap((tile) => Object.keys(tile.layouts).slice(0, MAX_BREAKPOINTS)))
   let moved = [...tiles]
@@ -23,7 +26,7 @@ async function compacted(tiles: readonly Tile[], breakpoint: string): Promise<Ti
     heights.set(id, y)
     settled.push({ ...box, y })
   }
-  // Each looks at all that are settled.
+  // Each step reads all settled boxes.
   await visitYielding(movable(tiles, breakpoint), settle, 1)
   return tiles.map((tile) => {
     const y = heights.get(tile.id)
@@ -31,13 +34,13 @@ async function compacted(tiles: readonly Tile[], breakpoint: string): Promise<Ti
   })
 }
 
-/** A tile that is not pinned to its place. */
+/** A tile whose position is not fixed. */
 interface Movable {
   readonly id: number
   readonly box: LayoutBox
 }
 
-/** From top to bottom, so that each finds everything above it settled. */
+/** Returns the movable tiles from top to bottom, so that everything above a tile is settled before it. */
 function movable(tiles: readonly Tile[], breakpoint: string): Movable[] {
   return tiles
     .flatMap((tile) => {
@@ -47,11 +50,11 @@ function movable(tiles: readonly Tile[], breakpoint: string): Movable[] {
     .sort((a, b) => a.box.y - b.box.y || a.box.x - b.box.x || a.id - b.id)
 }
 
-/** The bottom of some box, or the top, where this one fits with nothing in its way up. */
+/** Returns the highest position to which the box can move up: the bottom of another box, or the top. */
 function highestFree(box: LayoutBox, settled: readonly LayoutBox[]): number {
   const above = settled.filter((other) => other.y < box.y && box.x < other.x + other.w && other.x < box.x + box.w)
   const y = Math.max(0, ...above.map((other) => other.y + other.h))
   const moved = { ...box, y }
-  // Boxes that overlapped from the start are left as they are.
+  // Boxes that already overlapped are not moved.
   return y < box.y && !settled.some((other) => overlaps(moved, other)) ? y : box.y
 }

@@ -17,10 +17,10 @@ import { lookOf, placeTile, refuseTooManyTiles } from './place-tile.ts'
 import { type TileChange, tileFieldChanges } from './tile-change.ts'
 import { copyTileSchema } from './tile-input.ts'
 
-/** Which tile of which dashboard to copy. */
+/** The dashboard and the tile to copy. */
 export type CopyTileInput = Readonly<z.input<typeof copyTileSchema>>
 
-/** Shows what a tile of another dashboard shows on this one too; answers this one (DASH-53). */
+/** Shows the content of a tile of another dashboard on this one too. Returns this dashboard (DASH-53). */
 export async function copyTile(
   ctx: ProjectContext,
   dashboardId: number,
@@ -55,7 +55,7 @@ async function destinationOf(
   return destination
 }
 
-/** A tile that showed the same before, and was deleted, comes back with the looks of its model. */
+/** Copies the tile. A deleted tile with the same content is restored with the display of the copied tile. */
 async function copyOnto(tx: Transaction, destination: Dashboard, model: Tile): Promise<TileChange> {
   const { all, live } = await loadContents(tx, destination)
   refuseTooManyTiles(live.length + 1)

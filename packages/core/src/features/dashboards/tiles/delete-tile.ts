@@ -11,7 +11,7 @@ import { deleteTileSchema } from './tile-input.ts'
 
 export type DeleteTileInput = Readonly<z.input<typeof deleteTileSchema>>
 
-/** Takes a tile off a dashboard; the others move up into the room it leaves (DASH-57). */
+/** Deletes a tile of a dashboard, and moves the others up into the free space (DASH-57). */
 export async function deleteTile(
   ctx: ProjectContext,
   dashboardId: number,

@@ -9,7 +9,7 @@ import { cloneTiles } from './clone-tile.ts'
 import type { TileChange } from './tile-change.ts'
 import type { DuplicateTile } from './tile-input.ts'
 
-/** Copies tiles on their own dashboard, which is locked, with what they show. */
+/** Copies tiles and their contents on their own dashboard, which must be locked. */
 export async function duplicateTiles(
   tx: Transaction,
   ctx: ProjectContext,

@@ -8,7 +8,7 @@ import { retrieveDashboardVersion } from '../versions/read-dashboard-versions.ts
 import { restoreDashboardVersion } from '../versions/restore-dashboard-version.ts'
 import { MAX_REMOVED_TILES } from './forget-tiles.ts'
 
-/** A dashboard that shows other texts every now and then, as one that a program writes does. */
+/** Creates a dashboard whose texts change repeatedly, like one that a program updates. */
 async function busyDashboard() {
   const { context, other } = await furnishedDashboard()
   const show = async (name: string) => {
@@ -42,7 +42,7 @@ it('DASH-17 HIST-10 tells and restores versions that showed what is forgotten', 
   expect(restored.tiles.map(({ text }) => text?.body).toSorted()).toEqual(bodies.toSorted())
 })
 
-/** A dashboard whose insights were deleted, again and again. */
+/** Creates a dashboard whose insights were deleted repeatedly. */
 async function hollowDashboard() {
   const { context, id, stored } = await busyDashboard()
   const insight = await createInsight(context, { name: 'first', dashboardIds: [id] })

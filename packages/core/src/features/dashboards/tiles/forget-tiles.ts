@@ -2,21 +2,21 @@ import type { Tile } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
 import type { DashboardContents } from '../dashboard-contents.ts'
 
-/** Tiles of a dashboard that nobody sees, and are still known there: they are read whenever it is. */
+/** The maximum number of removed tiles that a dashboard stores, because they are read with the dashboard. */
 export const MAX_REMOVED_TILES = 1000
-/** As many as one change takes off, and some more, so that those of earlier releases become fewer as well. */
+/** The maximum of one change, plus more, so that excess tiles of earlier releases decrease too. */
 const FORGOTTEN_AT_ONCE = 2000
 
 /**
- * Forgets the oldest of the tiles that were taken off a dashboard by themselves, or whose insight was deleted, as far as
- * there are too many (DASH-17). What they showed stays, for versions that showed it. Answers those that are forgotten.
+ * Purges the oldest tiles that were removed individually, or whose insight was deleted, if there are too many
+ * (DASH-17). Their contents stay, for versions that showed them. Returns the purged tiles.
  */
 export async function forgetTiles(
   tx: Transaction,
   { all, live }: Pick<DashboardContents, 'all' | 'live'>,
 ): Promise<readonly Tile[]> {
   const seen = new Set(live)
-  // Those that went with the dashboard come back with it.
+  // Tiles that were deleted with the dashboard are restored with it.
   const unseen = all.filter((tile) => !seen.has(tile) && tile.deletionId === null)
   const forgotten = unseen.slice(0, Math.min(FORGOTTEN_AT_ONCE, Math.max(0, unseen.length - MAX_REMOVED_TILES)))
   for (const { projectId, id } of forgotten) await tx.tiles.purge(projectId, id)

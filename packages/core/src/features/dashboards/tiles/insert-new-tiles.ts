@@ -10,7 +10,7 @@ import { insertText, placeTiles } from './place-tile.ts'
 import { refuseLargeLooks } from './refuse-large-looks.ts'
 import type { NewTileEntry } from './tile-input.ts'
 
-/** Refuses entries of a new dashboard that say nothing which a tile could show (DASH-100). */
+/** Refuses entries of a new dashboard without content for a tile (DASH-100). */
 export function checkNewTiles(entries: readonly NewTileEntry[]): void {
   refuseUnknownKinds(entries)
   refuseIfAny([...entries.flatMap(contentViolations), ...repeatedInsights(entries)])
@@ -22,7 +22,7 @@ export function checkNewTiles(entries: readonly NewTileEntry[]): void {
   )
 }
 
-/** Makes the tiles of a new dashboard: each text anew, and each insight as the one that there is. */
+/** Creates the tiles of a new dashboard: texts are created, and insights must exist. */
 export async function insertNewTiles(
   tx: Transaction,
   ctx: ProjectContext,
@@ -33,7 +33,7 @@ export async function insertNewTiles(
   await placeTiles(tx, dashboard, contents, entries.map(sentLook))
 }
 
-/** Refuses insights that do not exist. The project is locked, so none of them is deleted before the commit. */
+/** Refuses insights that do not exist. The project is locked, so no transaction deletes them before the commit. */
 export async function requireInsights(
   tx: Transaction,
   ctx: ProjectContext,

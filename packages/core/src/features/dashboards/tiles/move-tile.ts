@@ -18,10 +18,10 @@ import { refuseTooManyTiles } from './place-tile.ts'
 import { tileFieldChanges } from './tile-change.ts'
 import { moveTileSchema } from './tile-input.ts'
 
-/** Which tile to move, and where to. */
+/** The tile to move, and the target dashboard. */
 export type MoveTileInput = Readonly<z.input<typeof moveTileSchema>>
 
-/** Moves a tile to another dashboard, with its id and its looks; answers the dashboard it left (DASH-50). */
+/** Moves a tile to another dashboard, with its id and its display. Returns the source dashboard (DASH-50). */
 export async function moveTile(
   ctx: ProjectContext,
   dashboardId: number,
@@ -66,7 +66,7 @@ async function destinationOf(
   return destination
 }
 
-/** A dashboard shows a thing once: a deleted tile that shows it gives way for good. */
+/** Purges a deleted tile with the same content: a dashboard has at most one tile for each content. */
 async function makeRoom(tx: Transaction, destination: Dashboard, { content }: Tile): Promise<void> {
   const { all, live } = await loadContents(tx, destination)
   const twin = all.find((each) => sameContent(each.content, content))

@@ -9,7 +9,7 @@ import { startYielding } from '../../../foundation/time/yield.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 import type { ProjectContext } from '../../../runtime/context.ts'
 
-/** Live tiles that a dashboard may have: all of them are read at once. */
+/** The maximum number of live tiles of a dashboard, because all of them are read together. */
 export const MAX_TILES_PER_DASHBOARD = 1000
 
 export type TileLook = Pick<
@@ -25,12 +25,12 @@ const PLAIN_LOOK: TileLook = {
   transparentBackground: null,
 }
 
-/** How a tile looks, without what it is and what it shows. */
+/** Returns the display fields of a tile, without its identity and its content. */
 export function lookOf({ layouts, color, filtersOverrides, showDescription, transparentBackground }: Tile): TileLook {
   return { layouts, color, filtersOverrides, showDescription, transparentBackground }
 }
 
-/** Puts a new tile on a dashboard that is locked. */
+/** Creates a tile on a locked dashboard. */
 export async function placeTile(
   tx: Transaction,
   { projectId, id }: Pick<Dashboard, 'projectId' | 'id'>,
@@ -49,7 +49,7 @@ export async function placeTile(
   return tx.tiles.insert(tile)
 }
 
-/** Puts new tiles on a dashboard that is locked, in this order: each shows one of the contents, and looks as one of the looks. */
+/** Creates tiles on a locked dashboard, in this order: each with one of the contents and one of the looks. */
 export function placeTiles(
   tx: Transaction,
   dashboard: Pick<Dashboard, 'projectId' | 'id'>,
@@ -74,7 +74,7 @@ export async function insertText(
   })
 }
 
-/** Refuses a dashboard that has more live tiles than one may have. */
+/** Refuses a dashboard with too many live tiles. */
 export function refuseTooManyTiles(liveTiles: number): void {
   if (liveTiles <= MAX_TILES_PER_DASHBOARD) return
   const limit = MAX_TILES_PER_DASHBOARD.toLocaleString('en-US')

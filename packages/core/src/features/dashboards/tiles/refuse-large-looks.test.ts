@@ -11,10 +11,10 @@ const TOO_LARGE = {
     { detail: 'Layouts and filters of all tiles of a dashboard can have at most 524,288 characters as JSON.' },
   ],
 }
-/** Eight of them fit. */
+/** Eight of these notes fit. */
 const NOTE = { note: 'x'.repeat(65_000) }
 
-/** A dashboard whose tiles say as much of how they look as they may. */
+/** Creates a dashboard whose tiles have display fields of the maximum size. */
 async function heavyDashboard() {
   const deck = await furnishedDashboard()
   const { context, other } = deck
@@ -47,7 +47,7 @@ it('DASH-18 refuses what makes the looks of all tiles more than they may be', as
 
 it('DASH-18 lets a dashboard that has more be changed as long as it becomes no more', async () => {
   const { context, id, tiles } = await heavyDashboard()
-  // As if it had been made before there was a limit.
+  // Like a dashboard that was created before there was a limit.
   await context.store.write(async (tx) => {
     for (const tile of tiles.slice(1)) await tx.tiles.update({ ...tile, filtersOverrides: NOTE })
   })

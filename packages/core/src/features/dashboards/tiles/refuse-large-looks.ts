@@ -3,10 +3,16 @@ import { invalidInput } from '../../../foundation/errors/domain-error.ts'
 import { isJsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 import { violation } from '../../../foundation/validation/violation.ts'
 
-/** Characters of layouts and filters of all tiles: every change of a dashboard compares all of them, and may keep them. */
+/**
+ * The maximum number of characters of layouts and filters of all tiles: every change of a dashboard compares all of
+ * them, and may store them.
+ */
 const MAX_LOOKS_LENGTH = 512 * 1024
 
-/** Refuses a dashboard whose tiles have too much to say of how they look, unless these changes do not make it more (DASH-18). */
+/**
+ * Refuses a dashboard whose tiles have display fields that are too large, unless these changes do not enlarge them
+ * (DASH-18).
+ */
 export function refuseLargeLooks(tiles: readonly JsonValue[], changes?: readonly FieldChange[]): void {
   if (lengthOf(tiles) <= MAX_LOOKS_LENGTH || (changes && !areMore(changes))) return
   const limit = MAX_LOOKS_LENGTH.toLocaleString('en-US')

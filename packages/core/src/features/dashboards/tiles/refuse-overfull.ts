@@ -5,8 +5,8 @@ import { loadContents } from '../dashboard-contents.ts'
 import { refuseTooManyTiles } from './place-tile.ts'
 
 /**
- * Refuses an insight that was just brought back where others took its room meanwhile (DASH-11). The dashboards are
- * locked, so that nobody adds a tile before the commit; of two who wait for each other, the store lets one begin again.
+ * Refuses a restored insight if its dashboards are full by now (DASH-11). The dashboards are locked, so that no
+ * transaction adds a tile before the commit. If two transactions deadlock, the store retries one.
  */
 export async function refuseOverfull(
   tx: Transaction,

@@ -12,10 +12,10 @@ import { changeTiles } from './change-tiles.ts'
 import type { TileChange } from './tile-change.ts'
 import { reorderTilesSchema } from './tile-input.ts'
 
-/** The tiles in their new order, and how they are laid out. */
+/** The tiles in their new order, and their layout. */
 export type ReorderTilesInput = Readonly<z.input<typeof reorderTilesSchema>>
 
-/** Puts tiles in an order by giving them new places; those that are not named follow as they are (DASH-55). */
+/** Orders tiles by giving them new positions. Tiles that are not named follow in their current order (DASH-55). */
 export async function reorderTiles(
   ctx: ProjectContext,
   dashboardId: number,

@@ -3,7 +3,7 @@ import type { Tile } from '../../../data/records/tile.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { lookOf, placeTiles } from './place-tile.ts'
 
-/** Puts tiles on a dashboard that show the same insights and texts. */
+/** Creates tiles on a dashboard that show the same insights and texts as these tiles. */
 export function shareTiles(tx: Transaction, dashboard: Dashboard, tiles: readonly Tile[]): Promise<Tile[]> {
   const contents = tiles.map(({ content }) => content)
   return placeTiles(tx, dashboard, contents, tiles.map(lookOf))

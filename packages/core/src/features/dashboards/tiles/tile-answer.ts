@@ -6,7 +6,7 @@ import type { ProjectContext } from '../../../runtime/context.ts'
 import { loadContents } from '../dashboard-contents.ts'
 import { describeTiles, type TileDetails } from '../dashboard-details.ts'
 
-/** The tile as the saved dashboard has it. */
+/** Returns a function that returns the tile as it is on the saved dashboard. */
 export function tileAnswer(tx: ReadTransaction, ctx: ProjectContext, tileId: number) {
   return async (dashboard: Dashboard, access: ProjectAccess): Promise<TileDetails> => {
     const tiles = await describeTiles(tx, ctx, await loadContents(tx, dashboard), access)

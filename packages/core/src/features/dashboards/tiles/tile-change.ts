@@ -3,15 +3,15 @@ import type { TextCard } from '../../../data/records/text-card.ts'
 import type { Tile } from '../../../data/records/tile.ts'
 import { type JsonObject, jsonEquals } from '../../../foundation/json/json-value.ts'
 
-/** What became of one tile; null where it was not, or is not any more, on the dashboard. */
+/** The change of one tile; null if it is not on the dashboard before or after. */
 export interface TileChange {
   readonly before: Tile | null
   readonly after: Tile | null
-  /** The text on it, when that was sent as well. */
+  /** The text of the tile, if the client sent it too. */
   readonly text?: { readonly before: TextCard; readonly after: TextCard }
 }
 
-/** The changes as the activity of a dashboard tells them; what came out as it was is left out. */
+/** Returns the changes as the activity of a dashboard shows them, without tiles that did not change. */
 export function tileFieldChanges(changes: readonly TileChange[]): FieldChange[] {
   return changes.flatMap(({ before, after, text }) => [
     ...fieldChange('tiles', tileSummary(before), tileSummary(after)),
@@ -25,7 +25,7 @@ function fieldChange(field: string, before: JsonObject | null, after: JsonObject
   return [{ type: 'Dashboard', action, field, before, after }]
 }
 
-/** What is told of a live tile; null of one that is not there. */
+/** Returns the fields of a live tile that the activity shows; null if the tile is not live. */
 export function tileSummary(tile: Tile | null): JsonObject | null {
   if (!tile || tile.deleted) return null
   const { id, content, layouts, color, filtersOverrides, showDescription, transparentBackground } = tile

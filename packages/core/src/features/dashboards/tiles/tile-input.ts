@@ -12,7 +12,7 @@ import { MAX_TILES_PER_DASHBOARD } from './place-tile.ts'
 
 const MAX_COLOR_LENGTH = 400
 
-/** How a tile looks and where it is; what an update of a tile may change. */
+/** The display fields of a tile, which an update may change. */
 export const tileDisplayFields = {
   color: textField().max(MAX_COLOR_LENGTH).nullable(),
   layouts: documentField(),
@@ -23,7 +23,7 @@ export const tileDisplayFields = {
   transparentBackground: booleanField().nullable(),
 }
 
-/** The text of a tile, empty or not. */
+/** Returns the field for the text of a tile, which may be empty. */
 export function textBodyField() {
   return textField().refine(
     (text) => text.length <= MAX_TEXT_LENGTH,
@@ -31,7 +31,7 @@ export function textBodyField() {
   )
 }
 
-/** The text of a tile as a list of tiles carries it; its author stays that when sent back as `createdBy`. */
+/** The text of a tile in a list of tiles. Its author stays the author if sent back as `createdBy`. */
 const tileTextSchema = withReadOnly(
   z.object({
     id: idField().nullable().optional(),
@@ -76,7 +76,7 @@ const TILE_FIELDS = fieldNames<TileDetails>({
   text: true,
 })
 
-/** All of an insight but its id, which is what a tile refers to it by. */
+/** All fields of an insight except its id, by which a tile references it. */
 const INSIGHT_FIELDS = fieldNames<Omit<InsightDetails, 'id'>>({
   projectId: true,
   shortId: true,
@@ -103,7 +103,7 @@ const INSIGHT_FIELDS = fieldNames<Omit<InsightDetails, 'id'>>({
   userAccessLevel: true,
 })
 
-/** One entry of `tiles` in an update (DASH-30). What it contains decides what it does. */
+/** One entry of `tiles` in an update (DASH-30). Its fields determine what it does. */
 export const tileEntrySchema = withReadOnly(
   z
     .object({
@@ -111,7 +111,7 @@ export const tileEntrySchema = withReadOnly(
       id: idField().nullable(),
       deleted: booleanField(),
       text: tileTextSchema.nullable(),
-      /** Kinds of tiles that this service has not: refused unless empty. */
+      /** Kinds of tiles that this product does not support: refused unless empty. */
       buttonTile: jsonField(),
       widget: jsonField(),
     })
@@ -119,7 +119,9 @@ export const tileEntrySchema = withReadOnly(
   TILE_FIELDS,
 )
 
-/** One entry of `tiles` of a new dashboard (DASH-100): as a dashboard that was read has it, or the parts that are set. */
+/**
+ * One entry of `tiles` of a new dashboard (DASH-100): a tile of a dashboard that was read, or only the fields to set.
+ */
 export const newTileSchema = withReadOnly(
   tileEntrySchema.omit({ id: true }).extend({
     insight: withReadOnly(z.object({ id: idField() }), INSIGHT_FIELDS)
@@ -148,7 +150,7 @@ export const TILE_LAYOUTS = ['preserve', 'two_column', 'full_width'] as const
 /** One of {@link TILE_LAYOUTS}. */
 export type TileLayout = (typeof TILE_LAYOUTS)[number]
 
-/** What a client may send to put tiles in order. */
+/** What a client may send to order tiles. */
 export const reorderTilesSchema = z.object({
   tileOrder: z.array(idField()).min(1).max(MAX_TILES_PER_DASHBOARD),
   layout: z.enum(TILE_LAYOUTS).optional(),

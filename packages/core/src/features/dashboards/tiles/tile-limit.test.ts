@@ -14,7 +14,10 @@ import { moveTile } from './move-tile.ts'
 
 const LIMIT = 1000
 
-/** A dashboard with a chart that no other shows, and another one that can be filled to its limit. */
+/**
+ * Creates a dashboard with a chart that no other dashboard shows, and another dashboard that can be filled to its
+ * limit.
+ */
 async function fillableDashboard() {
   const deck = await furnishedDashboard()
   const { context, other } = deck
@@ -30,7 +33,7 @@ async function fillableDashboard() {
 type Deck = Awaited<ReturnType<typeof fillableDashboard>>
 type Attempt = () => Promise<unknown>
 
-/** Each fills a dashboard and answers how to get one more tile on it. */
+/** Each entry fills a dashboard, and returns an attempt to add one more tile. */
 const WAYS: Readonly<Record<string, (deck: Deck) => Promise<Attempt>>> = {
   'a new text': async ({ context, fill, full }) => {
     await fill()

@@ -1,12 +1,12 @@
 import type { Tile } from '../../../data/records/tile.ts'
 import { isJsonObject, type JsonValue } from '../../../foundation/json/json-value.ts'
 
-/** Where tiles without a place are: below all others, as clients of this API expect. */
+/** The position of tiles without a layout: below all others, as clients of this API expect. */
 const NOWHERE = 100
 
 type Placed = Pick<Tile, 'id' | 'layouts'>
 
-/** Tiles from top to bottom, then from left to right, as wide screens show them; ties by id. */
+/** Returns tiles from top to bottom, then from left to right, as wide screens show them; ties are ordered by id. */
 export function inLayoutOrder<T extends Placed>(tiles: readonly T[]): T[] {
   return tiles.toSorted(
     (a, b) => coordinate(a, 'y') - coordinate(b, 'y') || coordinate(a, 'x') - coordinate(b, 'x') || a.id - b.id,
@@ -18,7 +18,7 @@ function coordinate({ layouts }: Placed, axis: 'x' | 'y'): number {
   return (isJsonObject(box) ? gridNumber(box[axis]) : undefined) ?? NOWHERE
 }
 
-/** A number of grid units; clients have stored them as text too. */
+/** Returns a number of grid units; clients have also stored such numbers as text. */
 export function gridNumber(value: JsonValue | undefined): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined

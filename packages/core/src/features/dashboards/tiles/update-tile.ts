@@ -12,10 +12,10 @@ import { changeTiles } from './change-tiles.ts'
 import { tileAnswer } from './tile-answer.ts'
 import { updateTileSchema } from './tile-input.ts'
 
-/** What changes about a tile. */
+/** The changes of a tile. */
 export type UpdateTileInput = Readonly<z.input<typeof updateTileSchema>>
 
-/** Changes how the tile of an insight looks and where it is. */
+/** Changes the display fields of the tile of an insight. */
 export async function updateTile(
   ctx: ProjectContext,
   dashboardId: number,

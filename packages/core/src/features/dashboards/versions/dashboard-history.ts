@@ -16,19 +16,19 @@ import { tileFieldChanges, tileSummary } from '../tiles/tile-change.ts'
 
 const VERSIONED_FIELDS = versionedFields(DASHBOARD_FIELDS)
 
-/** A dashboard with all that was ever put on it. */
+/** A dashboard with all its tiles and texts, including deleted ones. */
 export interface FurnishedDashboard extends Dashboard {
   readonly all: readonly Tile[]
   readonly texts: ReadonlyMap<number, TextCard>
 }
 
-/** What the versions of a dashboard are about: its fields, its live tiles by what they show, and texts by their id. */
+/** The versioned state of a dashboard: its fields, its live tiles by their contents, and texts by their id. */
 export interface DashboardState extends Pick<Dashboard, VersionedField<typeof DASHBOARD_FIELDS>> {
   readonly tiles: Readonly<Record<string, JsonObject>>
   readonly texts: Readonly<Record<string, string | null>>
 }
 
-/** The versions of dashboards; those that changed nothing have no entry (DASH-12). */
+/** Definition of the versions of dashboards. Versions without changes have no entry (DASH-12). */
 export const DASHBOARD_HISTORY: VersionedKind<FurnishedDashboard> = {
   scope: 'Dashboard',
   told: toldFields(DASHBOARD_FIELDS),
@@ -50,7 +50,7 @@ export async function furnished(tx: ReadTransaction, dashboard: Dashboard): Prom
   return { ...dashboard, all, texts }
 }
 
-/** The step to a version of a dashboard that was just stored, with all that is on it. */
+/** Returns the step to a version of a dashboard that was just stored, including its contents. */
 export async function dashboardStep(
   tx: Transaction,
   before: Dashboard,
@@ -64,7 +64,7 @@ export async function dashboardStep(
   const found = { ...saved, all: contents.all, texts: contents.texts }
   const forgotten = await forgetTiles(tx, contents)
   const after = DASHBOARD_HISTORY.stateOf(without(found, forgotten))
-  // Versions before this one knew also those that are forgotten now.
+  // Earlier versions also contained the texts of tiles that are purged now.
   const texts = { ...(await textsGone(tx, found, changes)), ...bodiesOf(found.texts.values()) }
   const forgetting = tileFieldChanges(forgotten.map((before) => ({ before, after: null })))
   const isBack = before.deleted && !saved.deleted
@@ -73,7 +73,7 @@ export async function dashboardStep(
   return stepTo(saved.version, { ...after, ...documentOf(before, VERSIONED_FIELDS), ...were }, after, walk)
 }
 
-/** The dashboard as it is read from now on. */
+/** Returns the dashboard without the purged tiles. */
 function without(found: FurnishedDashboard, forgotten: readonly Tile[]): FurnishedDashboard {
   if (forgotten.length === 0) return found
   const gone = new Set(forgotten)
@@ -82,7 +82,7 @@ function without(found: FurnishedDashboard, forgotten: readonly Tile[]): Furnish
   return { ...found, all, texts: new Map([...found.texts].filter(([id]) => shown.has(id))) }
 }
 
-/** Texts of tiles that have just gone to another dashboard. */
+/** Returns the texts of tiles that just moved to another dashboard. */
 async function textsGone(
   tx: ReadTransaction,
   { projectId, texts }: FurnishedDashboard,
@@ -102,7 +102,7 @@ function documentIn(value: JsonValue | undefined): JsonObject {
   return isJsonObject(value) ? value : {}
 }
 
-/** What was on a dashboard before these changes of tiles and texts, which came one after the other. */
+/** Returns the contents of a dashboard before these changes of tiles and texts, which were applied in this order. */
 function contentsBefore(
   { tiles, texts }: { readonly tiles: JsonObject; readonly texts: JsonObject },
   changes: readonly FieldChange[],
@@ -119,7 +119,10 @@ function contentsBefore(
   return { tiles: Object.fromEntries(were), texts: Object.fromEntries(said) }
 }
 
-/** How a tile is kept: by what it shows, which no other tile of the dashboard does; its id says which comes first. */
+/**
+ * Returns the key and the fields of a stored tile. The key is its content, which no other tile of the dashboard has;
+ * the id determines the order.
+ */
 function tileEntry(summary: JsonValue): [string, JsonObject][] {
   if (!isJsonObject(summary)) return []
   const { insight = null, text = null, ...look } = summary

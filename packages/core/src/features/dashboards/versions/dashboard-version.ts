@@ -7,19 +7,19 @@ import type { TileLook } from '../tiles/place-tile.ts'
 import { inLayoutOrder } from '../tiles/tile-order.ts'
 import { DASHBOARD_HISTORY, type DashboardState } from './dashboard-history.ts'
 
-/** A tile as it was at a version: exactly one of `insightId` and `text` is there. */
+/** A tile as it was at a version: exactly one of `insightId` and `text` is set. */
 export interface TileVersion extends TileLook {
   readonly insightId: number | null
   readonly text: { readonly id: number; readonly body: string | null } | null
 }
 
-/** A dashboard as it was at a version, with what never changes. */
+/** A dashboard at a version, with its immutable fields. */
 export interface DashboardVersion extends Omit<DashboardState, 'tiles' | 'texts'>, HistoricalVersion {
-  /** In their order. */
+  /** In order. */
   readonly tiles: readonly TileVersion[]
 }
 
-/** The tiles of a state, in their order. */
+/** Returns the tiles of a state in order. */
 export function tilesOf({ tiles, texts }: Pick<DashboardState, 'tiles' | 'texts'>): readonly TileVersion[] {
   const placed = Object.entries(tiles).map(([key, look], place) => {
     const [kind, id] = key.split(' ')
@@ -35,7 +35,7 @@ export function tilesOf({ tiles, texts }: Pick<DashboardState, 'tiles' | 'texts'
 }
 
 function lookIn(kept: JsonObject): TileLook {
-  // As tileSummary wrote them.
+  // The fields that tileSummary wrote.
   const { layouts, color, filters_overrides, show_description, transparent_background } = kept as unknown as {
     readonly layouts: Tile['layouts']
     readonly color: Tile['color']
@@ -52,7 +52,7 @@ function lookIn(kept: JsonObject): TileLook {
   }
 }
 
-/** What differs between two states: fields, then tiles one by one, then texts that both show. */
+/** Returns the differences between two states: fields, then tile by tile, then texts that both states show. */
 export function differenceOf(before: DashboardState, after: DashboardState): readonly FieldChange[] {
   const shown = new Set([...Object.keys(before.tiles), ...Object.keys(after.tiles)])
   const change = (field: string, was: JsonObject | null, is: JsonObject | null) =>
@@ -66,12 +66,12 @@ export function differenceOf(before: DashboardState, after: DashboardState): rea
 
 function tileAt({ tiles }: DashboardState, key: string): JsonObject | null {
   const [kind = '', id] = key.split(' ')
-  // One that comes back from another dashboard is another one.
+  // A tile that returns from another dashboard has a new id.
   const { id: _, ...look } = tiles[key] ?? {}
   return tiles[key] ? { [kind]: Number(id), ...look } : null
 }
 
-/** The text that a tile of both states shows, as it is in the first. */
+/** Returns the text of the first state for a tile that is in both states. */
 function textAt({ tiles, texts }: DashboardState, other: DashboardState, key: string): JsonObject | null {
   const [kind, id = ''] = key.split(' ')
   if (kind !== 'text' || !tiles[key] || !other.tiles[key]) return null

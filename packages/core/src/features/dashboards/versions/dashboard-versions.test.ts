@@ -149,7 +149,7 @@ async function liveThrough(happenings: readonly Happening[]): Promise<void> {
   expect(await compareDashboardVersions(context, dashboard.id, 3)).toEqual([])
 }
 
-/** What a dashboard shows, as it is answered now or as it was. */
+/** Returns the contents of a dashboard, from its details or from a version. */
 function shownOf({
   name,
   deleted,

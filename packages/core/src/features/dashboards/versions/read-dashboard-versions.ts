@@ -20,7 +20,7 @@ export const DASHBOARD_VERSIONS = versionReader({
   differences: differenceOf,
 })
 
-/** Who made which version of a dashboard, and what it changed; the newest first (HIST-4). */
+/** Lists the versions of a dashboard with their authors and changes, newest first (HIST-4). */
 export function listDashboardVersions(
   ctx: ProjectContext,
   dashboardId: number,
@@ -29,7 +29,7 @@ export function listDashboardVersions(
   return DASHBOARD_VERSIONS.list(ctx, dashboardId, page)
 }
 
-/** A dashboard as it was at a version, with its tiles and texts (HIST-5). */
+/** Returns a dashboard as it was at a version, with its tiles and texts (HIST-5). */
 export function retrieveDashboardVersion(
   ctx: ProjectContext,
   dashboardId: number,
@@ -38,7 +38,7 @@ export function retrieveDashboardVersion(
   return DASHBOARD_VERSIONS.retrieve(ctx, dashboardId, version)
 }
 
-/** What differs between two versions of a dashboard, the newest unless it is said (HIST-6). */
+/** Returns the differences between two versions of a dashboard. The second is the newest by default (HIST-6). */
 export function compareDashboardVersions(
   ctx: ProjectContext,
   dashboardId: number,

@@ -25,8 +25,8 @@ import { differenceOf, type TileVersion, tilesOf } from './dashboard-version.ts'
 import { DASHBOARD_VERSIONS } from './read-dashboard-versions.ts'
 
 /**
- * Makes a dashboard what it was at a version, tiles and texts included, as its next one: a change like any other, of
- * which the activity tells what was restored. One that is so already stays as it is (HIST-8).
+ * Restores a dashboard to a version, including tiles and texts, as its next version. It is a normal change, and its
+ * activity entry names the restored version. If the dashboard already equals the version, it stays unchanged (HIST-8).
  */
 export async function restoreDashboardVersion(
   ctx: ProjectContext,
@@ -45,7 +45,7 @@ export async function restoreDashboardVersion(
     refuseStaleDashboard(before, options.ifVersion)
     const now = await furnished(tx, before)
     const state = await DASHBOARD_VERSIONS.stateAt(tx, ctx, now, version)
-    const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // of a dashboard
+    const current = DASHBOARD_HISTORY.stateOf(now) as unknown as DashboardState // the state of a dashboard
     if (differenceOf(current, state).length === 0) return describeDashboard(tx, ctx, before, access)
     if (state.restrictionLevel !== before.restrictionLevel) authorizeRestriction(allowed)
     if (before.deleted && !state.deleted) await claimDashboard(tx, ctx)
@@ -80,7 +80,7 @@ async function changeContents(
   return changes
 }
 
-/** A tile that went to another dashboard comes back as another one. */
+/** Restores a tile that moved to another dashboard, with a new id. */
 async function bringBack(
   tx: Transaction,
   ctx: ProjectContext,

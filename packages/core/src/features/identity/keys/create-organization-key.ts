@@ -4,10 +4,10 @@ import type { OrganizationContext } from '../../../runtime/context.ts'
 import type { CreatedKey } from '../create-personal-api-key.ts'
 import { type CreateKeyInput, createKeyOf } from './create-own-key.ts'
 
-/** What a key of one organization is made of. */
+/** The fields of a key for one organization. */
 export type OrganizationKeyInput = Omit<CreateKeyInput, 'scopedOrganizationIds'>
 
-/** Makes a key that opens this organization alone: for the caller, or for the member whom the system names. */
+/** Creates a key for only this organization. Its user is the caller, or the member that the system names. */
 export async function createOrganizationKey(
   ctx: OrganizationContext,
   input: OrganizationKeyInput,

@@ -25,16 +25,16 @@ const scopeField = z.custom<Scope>((value) => typeof value === 'string' && isSco
   params: coded('invalid_choice'),
 })
 
-/** What a client may send to make a key. What is missing is as in the key that it is made with. */
+/** What a client may send to create a key. Missing fields have the values of the key of the request. */
 export const createKeySchema = withReadOnly(
   z.object({
     label: nameField(),
     scopes: z.array(scopeField).min(1).max(MAX_LIST_LENGTH),
-    /** Ids of the projects that it is good for; null or none: all that the user can reach. */
+    /** Ids of the projects that it gives access to; null or an empty list for all projects of the user. */
     scopedProjectIds: z.array(idField()).max(MAX_LIST_LENGTH).nullable().optional(),
-    /** Ids of the organizations that it is good for; null or none: all that the user belongs to. */
+    /** Ids of the organizations that it gives access to; null or an empty list for all organizations of the user. */
     scopedOrganizationIds: z.array(uuidField()).max(MAX_LIST_LENGTH).nullable().optional(),
-    /** ISO 8601; null: never. */
+    /** ISO 8601; null for no expiry. */
     expiresAt: dateTimeField().nullable().optional(),
   }),
   fieldNames<Omit<PersonalApiKey, 'label' | 'scopes' | 'scopedProjectIds' | 'scopedOrganizationIds' | 'expiresAt'>>({
@@ -49,7 +49,7 @@ export const createKeySchema = withReadOnly(
 
 export type CreateKeyInput = Sent<typeof createKeySchema>
 
-/** Makes a key for the caller, who may have come with another one that opens as much. */
+/** Creates a key for the caller. If the caller uses a key, it must have at least the access of the new one. */
 export async function createOwnKey(ctx: Context, input: CreateKeyInput): Promise<CreatedKey> {
   authorize(ctx.actor, 'user:write')
   const user = userOf(ctx.actor)
@@ -57,7 +57,7 @@ export async function createOwnKey(ctx: Context, input: CreateKeyInput): Promise
   return createKeyOf(ctx, user, input)
 }
 
-/** {@link createOwnKey} of a user, who is the caller unless that is the system. */
+/** Like {@link createOwnKey}, for a user, who must be the caller unless the caller is the system. */
 export async function createKeyOf(ctx: Context, user: User, input: CreateKeyInput): Promise<CreatedKey> {
   const fields = keyFields(ctx, user, input)
   await ctx.store.read((tx) => refuseUnknownPlaces(tx, ctx, fields))
@@ -79,11 +79,11 @@ function keyFields({ actor }: Context, user: User, input: CreateKeyInput): NewPe
 
 function boundTo<Id>(wanted: readonly Id[] | null | undefined, own: readonly Id[] | null = null): readonly Id[] | null {
   if (wanted === undefined) return own
-  // Clients send an empty list for a key that is bound to nothing (KEY-8).
+  // Clients send an empty list for a key without restrictions (KEY-8).
   return wanted === null || wanted.length === 0 ? null : [...new Set(wanted)]
 }
 
-/** Refuses places where the user is no member, and times that have passed. */
+/** Refuses organizations and projects where the user is no member, and times in the past. */
 async function refuseUnknownPlaces(tx: ReadTransaction, ctx: Context, fields: NewPersonalApiKey): Promise<void> {
   const { user, scopedProjectIds, scopedOrganizationIds, expiresAt } = fields
   const joined = (await tx.memberships.ofUser(user.id)).map(({ organizationId }) => organizationId)

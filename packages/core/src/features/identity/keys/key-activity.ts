@@ -4,15 +4,16 @@ import type { Project } from '../../../data/records/project.ts'
 import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import { type TellingContext, tellOrganization } from '../organization-activity.ts'
 
-/** A key before and after a change; null where there was none, or is none any more. */
+/** A key before and after a change; null if it does not exist at that time. */
 interface KeyChange {
   readonly before: PersonalApiKey | null
   readonly after: PersonalApiKey | null
 }
 
 /**
- * Tells every organization that a key opens what became of it there; its value is never told (ACT-13). Nobody learns of
- * other organizations by it: neither what the key opens in them, nor who of them has changed it (ACT-14).
+ * Records a change of a key in the activity of every organization that it gives access to, without its value (ACT-13).
+ * The entries reveal nothing about other organizations: neither what the key can access in them, nor which of their
+ * users changed it (ACT-14).
  */
 export async function tellOfKey(
   tx: Transaction,
@@ -30,7 +31,7 @@ export async function tellOfKey(
   }
 }
 
-/** An organization of the user that a key is good for, and those of its projects that the key names. */
+/** An organization of the user that a key gives access to, with its projects that the key names. */
 interface KeyPlace {
   readonly organizationId: string
   readonly projectIds: readonly number[]

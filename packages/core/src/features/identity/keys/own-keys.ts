@@ -17,7 +17,7 @@ import { mayKnowOf, refuseMoreThanOwn } from './key-reach.ts'
 
 type KeyContext = Pick<Context, 'store' | 'credentials' | 'ids' | 'clock' | 'actor'>
 
-/** Lists the keys of the caller in the order they were made; the system names whose. */
+/** Lists the keys of the caller in the order of creation; the system names the user. */
 export async function listKeys(ctx: KeyContext, owner = userOf(ctx.actor)): Promise<readonly PersonalApiKey[]> {
   authorize(ctx.actor, 'user:read')
   const { id } = requireSelf(ctx, owner)
@@ -25,14 +25,14 @@ export async function listKeys(ctx: KeyContext, owner = userOf(ctx.actor)): Prom
   return keys.filter((key) => mayKnowOf(ctx.actor, key))
 }
 
-/** Reads one key of the caller. */
+/** Returns one key of the caller. */
 export async function retrieveKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<PersonalApiKey> {
   authorize(ctx.actor, 'user:read')
   const { id } = requireSelf(ctx, owner)
   return ctx.store.read((tx) => requireKey(tx, ctx, id, keyId))
 }
 
-/** Gives a key another value, which is seen this once; the old one opens nothing from then on. */
+/** Replaces the value of a key. The new value cannot be read again, and the old one stops working. */
 export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<CreatedKey> {
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)
@@ -52,7 +52,7 @@ export async function rotateKey(ctx: KeyContext, keyId: string, owner = userOf(c
   return { key, value }
 }
 
-/** Takes a key away: it opens nothing from then on. */
+/** Revokes a key, which stops working. */
 export async function revokeKey(ctx: KeyContext, keyId: string, owner = userOf(ctx.actor)): Promise<void> {
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)

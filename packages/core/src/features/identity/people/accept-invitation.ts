@@ -30,19 +30,21 @@ import {
 import { joinOrganization } from './join-organization.ts'
 import { requireOpen, takeInvitation } from './open-invitation.ts'
 
-/** Where somebody belongs now. */
+/** The organization that a user joined. */
 export interface JoinedOrganization {
   readonly organization: Organization
   readonly membership: Membership
-  /** To go on with: it opens the organization alone, and its value is seen this once. null for who has keys already. */
+  /**
+   * A key that gives access to this organization, whose value cannot be read again. Null if the user has keys already.
+   */
   readonly created: CreatedKey | null
-  /** For who has set a password: signed in, instead of a key. */
+  /** The session, instead of a key, for a user who set a password. */
   readonly signedIn: SignedIn | null
 }
 
 /**
- * Accepts an invitation for somebody who belongs nowhere yet: makes the user, unless there is one, and a key that opens
- * the organization alone. Who belongs elsewhere says so with {@link acceptAsUser}.
+ * Accepts an invitation for a person who belongs to no organization yet. Creates the user, if there is none, and a key
+ * for this organization. Members of other organizations use {@link acceptAsUser}.
  */
 export async function acceptInvitation(
   ctx: Context,
@@ -52,7 +54,7 @@ export async function acceptInvitation(
 ): Promise<JoinedOrganization> {
   const { password, ...names } = parseInput(acceptInvitationSchema, input)
   const secureToken = await hashKey(token)
-  // Nobody who has no invitation makes writers wait.
+  // Clients without an invitation must not make writers wait.
   await ctx.store.read((tx) => requireOpen(tx, ctx, secureToken))
   const entrance = password === undefined ? undefined : await newEntrance(ctx, password, client)
   const value = ctx.ids.secret('phx_')
@@ -71,7 +73,7 @@ export async function acceptInvitation(
   })
 }
 
-/** Accepts an invitation as the user whom it is for, with the rights of that user and not of a limited key. */
+/** Accepts an invitation as the invited user, who must not use a restricted key. */
 export async function acceptAsUser(ctx: Context, input: AcceptAsUserInput): Promise<JoinedOrganization> {
   const user = authorizeWholeUser(ctx)
   const { token } = parseInput(acceptAsUserSchema, input)
@@ -85,7 +87,7 @@ export async function acceptAsUser(ctx: Context, input: AcceptAsUserInput): Prom
   })
 }
 
-/** A password, and the session that begins with it. */
+/** A password, and the session that starts with it. */
 interface Entrance {
   readonly hash: string
   readonly opened: NewSession
@@ -95,7 +97,10 @@ async function newEntrance(ctx: Context, password: string, client: SignInClient)
   return { hash: await hashPassword(ctx, password), opened: await newSession(ctx, 'invitation', client) }
 }
 
-/** Who comes in by a link that others have seen has not shown that the address is theirs, whatever somebody has shown before. */
+/**
+ * Marks the address as unverified: other users have seen the invitation link, so it does not prove ownership, even if
+ * the address was verified before.
+ */
 async function unverified(tx: Transaction, user: User): Promise<User> {
   if (user.isEmailVerified === null) return user
   const changed = { ...user, isEmailVerified: null }
@@ -123,10 +128,11 @@ function refuseForeign({ email }: Invitation, user: User): void {
   if (user.email !== email) throw permissionDenied('This invitation is for another e-mail address.')
 }
 
-/** Who invites sees the link: by that, nobody sets the password of somebody who is known already (SESS-10). */
+/** Refuses to set the password of an existing user, because the inviting user sees the link (SESS-10). */
 async function refuseKnown(tx: Transaction, { email }: Invitation): Promise<void> {
   const user = await tx.users.findByEmail(email)
-  // Who belongs nowhere and has no way in is nobody's to take over: all that they had has ended (SESS-13, SESS-19).
+  // A user without organizations and sign-in methods has nothing that could be taken over: all access has ended
+  // (SESS-13, SESS-19).
   if (!user) return
   const isMember = (await tx.memberships.ofUser(user.id)).length > 0
   if (!isMember && !(await hasWayIn(tx, user))) return
@@ -139,7 +145,7 @@ async function hasWayIn(tx: Transaction, { id }: User): Promise<boolean> {
   return (await tx.passwords.find(id)) !== undefined || (await tx.openIdAccounts.ofUser(id)).length > 0
 }
 
-/** The user whom an invitation is for, made when there is none. */
+/** Returns the invited user, and creates the user if there is none. */
 async function userFor(
   tx: Transaction,
   ctx: Context,
@@ -147,10 +153,10 @@ async function userFor(
   { firstName = suggested, lastName = '' }: Pick<AcceptInvitationInput, 'firstName' | 'lastName'>,
 ): Promise<User> {
   const known = await tx.users.findByEmail(email)
-  // Locked before anything of the user is changed: see `UserTable.lock`.
+  // Locked before other records of the user change: see `UserTable.lock`.
   const user = known && (await tx.users.lock(known.id))
   if (!user) return tx.users.insert(newUser(ctx, { email, firstName, lastName }))
-  // Where they are at home, nobody else decides that they belong here too (PEOPLE-12).
+  // Users who belong to an organization must accept the invitation themselves (PEOPLE-12).
   if ((await tx.memberships.ofUser(user.id)).length === 0) return user
   throw permissionDenied(
     'The user with this e-mail address belongs to another organization, and must accept with a personal API key.',
@@ -171,7 +177,7 @@ function keyFor(user: User, organization: Organization) {
   return { user, label: 'Invitation', scopes: ['*'], scopedOrganizationIds: [organization.id] } as const
 }
 
-/** What newcomers do on the way in, they do themselves. */
+/** Returns the context with the new member as the actor of the changes. */
 function asUser<Ctx extends Context>(ctx: Ctx, user: User): Ctx & { readonly actor: UserActor } {
   return { ...ctx, actor: { type: 'user', user, key: null } }
 }

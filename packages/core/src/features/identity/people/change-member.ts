@@ -24,7 +24,7 @@ import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 
 const { member, admin, owner } = MEMBERSHIP_LEVELS
 
-/** What a client may send to change a member; what is missing stays as it is. */
+/** What a client may send to change a member; missing fields stay unchanged. */
 export const updateMemberSchema = withReadOnly(
   z.object({ level: z.literal([member, admin, owner]).optional() }),
   fieldNames<Omit<Membership, 'level'>>({
@@ -38,7 +38,10 @@ export const updateMemberSchema = withReadOnly(
 
 export type UpdateMemberInput = Readonly<z.input<typeof updateMemberSchema>>
 
-/** Changes the level of a member. Ownership is handed over by making another owner, who may then lower the first. */
+/**
+ * Changes the level of a member. To transfer ownership, an owner makes another member an owner, who may then lower the
+ * first.
+ */
 export async function updateMember(
   ctx: OrganizationContext,
   userUuid: string,
@@ -51,7 +54,7 @@ export async function updateMember(
     const before = await requireMembership(tx, ctx, userUuid)
     if (level === undefined || level === before.level) return before
     refuseAbove(locked, before.level, level)
-    // Whoever stands higher has keys that may do more than this one: as for inviting (PEOPLE-8).
+    // A higher level gives the member's keys more permissions than this key, as with invitations (PEOPLE-8).
     if (level > before.level) authorize(ctx.actor, '*')
     await refuseLastOwner(tx, before)
     return changeLevel(tx, ctx, before, level)
@@ -66,13 +69,13 @@ async function changeLevel(
 ): Promise<Membership> {
   const after = { ...before, level, updatedAt: timestampOf(ctx.clock()) }
   await tx.memberships.update(after)
-  // Whoever stands lower could not have made them all (PEOPLE-13).
+  // With a lower level the member could not have created all of these invitations (PEOPLE-13).
   if (level < before.level) await withdrawInvitationsOf(tx, ctx, before.user)
   await tellOfMember(tx, ctx, before.user, { before, after })
   return after
 }
 
-/** Removes a member, with the roles, keys and invitations that came with the membership. Everybody may leave. */
+/** Removes a member, with the roles, keys and invitations that the membership gave. All members may leave. */
 export async function removeMember(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await takeCredentials(ctx, asUser(userUuid.toLowerCase()), async (tx) => {
@@ -88,8 +91,9 @@ export async function removeMember(ctx: OrganizationContext, userUuid: string): 
 }
 
 /**
- * Whoever invites them next must not find a password that somebody else's invitation has set (SESS-13), nor an account
- * whose address may be somebody else's by then (SESS-19).
+ * Deletes the sign-in methods with the last membership. Otherwise the next invitation would find a password that
+ * another invitation has set (SESS-13). Or it would find an account whose address belongs to another person by then
+ * (SESS-19).
  */
 async function endWaysInWithLast(tx: Transaction, { id }: Membership['user']): Promise<void> {
   await tx.users.lock(id)

@@ -14,13 +14,13 @@ const personName = () =>
     .max(200)
     .transform((text) => text.trim())
 
-/** What a client may send to invite somebody. */
+/** What a client may send to invite a member. */
 export const inviteSchema = withReadOnly(
   z.object({
     email: emailField(),
-    /** What the new user is called; they may say otherwise. */
+    /** The suggested first name, which the new user may change. */
     firstName: personName().optional(),
-    /** 1 member, 8 admin, 15 owner; member when missing. */
+    /** 1 member, 8 admin, 15 owner; member if missing. */
     level: z.literal([member, admin, owner]).optional(),
     /** Ids of roles of the organization. */
     roleIds: z.array(uuidField()).max(MAX_LIST_LENGTH).optional(),
@@ -36,19 +36,19 @@ export const inviteSchema = withReadOnly(
   }),
 )
 
-/** What somebody without an account may say of themselves. */
+/** What a client without an account may send to accept an invitation. */
 export const acceptInvitationSchema = z.object({
   firstName: personName().optional(),
   lastName: personName().optional(),
-  /** To sign in with from then on, and now. */
+  /** The password for this and later sign-ins. */
   password: passwordField().optional(),
 })
 
 /** What a user sends to accept an invitation. */
 export const acceptAsUserSchema = z.object({ token: textField().max(200) })
 
-/** Whom to invite, and as what. */
+/** The address to invite, with the level and the roles. */
 export type InviteInput = Sent<typeof inviteSchema>
-/** What somebody without an account says of themselves who accepts an invitation. */
+/** What a client without an account sends to accept an invitation. */
 export type AcceptInvitationInput = Readonly<z.input<typeof acceptInvitationSchema>>
 export type AcceptAsUserInput = Readonly<z.input<typeof acceptAsUserSchema>>

@@ -8,7 +8,7 @@ import type { OrganizationContext } from '../../../runtime/context.ts'
 import { lockAsAdmin, refuseAbove } from './lock-organization.ts'
 import { tellOfInvitation } from './member-activity.ts'
 
-/** Lists the invitations that nobody has accepted, expired ones too, in the order they were made. */
+/** Lists the invitations that were not accepted, including expired ones, in the order of creation. */
 export async function listInvitations(ctx: OrganizationContext, page: PageRequest): Promise<Page<Invitation>> {
   authorize(ctx.actor, 'organization_member:read')
   return ctx.store.read(async (tx) => {
@@ -17,7 +17,7 @@ export async function listInvitations(ctx: OrganizationContext, page: PageReques
   })
 }
 
-/** Takes an invitation back that nobody has accepted. */
+/** Withdraws an invitation that was not accepted. */
 export async function withdrawInvitation(ctx: OrganizationContext, invitationId: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await writeStore(ctx, async (tx) => {

@@ -16,15 +16,15 @@ import { lockAsAdmin, refuseAbove } from './lock-organization.ts'
 import { tellOfInvitation } from './member-activity.ts'
 import { MAX_OPEN_INVITATIONS, openInvitations } from './withdraw-invitations-of.ts'
 
-/** An invitation with its token, which is seen this once. */
+/** An invitation with its token, which cannot be read again. */
 export interface NewInvitation {
   readonly invitation: Invitation
   readonly token: string
 }
 
 /**
- * Invites somebody into the organization: with the token, once and for seven days. An open invitation to the same
- * address is withdrawn. What the newcomer gets is more than most keys open, so a key has to open everything (PEOPLE-8).
+ * Invites a person to the organization. The token works once, for seven days. An open invitation to the same address is
+ * withdrawn. New members get more permissions than most keys have, so a key needs all permissions (PEOPLE-8).
  */
 export async function inviteMember(ctx: OrganizationContext, input: InviteInput): Promise<NewInvitation> {
   authorize(ctx.actor, '*')
@@ -43,7 +43,7 @@ export async function inviteMember(ctx: OrganizationContext, input: InviteInput)
   return { invitation, token }
 }
 
-/** The open invitations to the same address. */
+/** Returns the open invitations to the same address. */
 async function openTo(tx: ReadTransaction, { organizationId, email }: Invitation): Promise<readonly Invitation[]> {
   return (await openInvitations(tx, organizationId)).filter((other) => other.email === email)
 }
@@ -66,7 +66,7 @@ function newInvitation(ctx: OrganizationContext, input: InviteInput, secureToken
   }
 }
 
-/** What a key that ends has made does not outlive it. */
+/** Returns the expiry of an invitation: it expires no later than the key that creates it. */
 function endOf(actor: Actor, latest: Timestamp): Timestamp {
   const ownEnd = actor.type === 'user' ? (actor.key?.expiresAt ?? latest) : latest
   return ownEnd < latest ? ownEnd : latest

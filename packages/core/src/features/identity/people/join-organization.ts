@@ -7,12 +7,12 @@ import { tellOfRoleMember } from '../role-activity.ts'
 import { tellOfInvitation, tellOfMember } from './member-activity.ts'
 import type { TakenInvitation } from './open-invitation.ts'
 
-/** Who comes in by which invitation. */
+/** A new member, with the accepted invitation. */
 interface Newcomer extends TakenInvitation {
   readonly user: User
 }
 
-/** Makes a user a member, with the roles of the invitation that are still there. The newcomer is who did it. */
+/** Adds a user as a member, with those roles of the invitation that still exist. The new member is the actor. */
 export async function joinOrganization(
   tx: Transaction,
   ctx: Context,

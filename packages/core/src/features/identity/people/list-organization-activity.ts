@@ -16,18 +16,18 @@ const filterSchema = z.object({
   user: z.uuid().optional(),
 })
 
-/** Which entries of an organization to list. An entry has to match every part that is given. */
+/** Filters the entries of an organization. An entry must match every field that is set. */
 export interface OrganizationActivityFilter {
   readonly scope?: OrganizationActivityScope | undefined
   /** One of these kinds. */
   readonly scopes?: readonly OrganizationActivityScope[] | undefined
-  /** The id of one record. */
+  /** The id of a record. */
   readonly itemId?: string | undefined
   /** The UUID of the user who made the change. */
   readonly user?: string | undefined
 }
 
-/** What happened to the organization and its people, newest first, for those who run it (ACT-13, ACT-19). */
+/** Lists the activity of the organization and its members, newest first, for its admins (ACT-13, ACT-19). */
 export async function listOrganizationActivity(
   ctx: OrganizationContext,
   filter: OrganizationActivityFilter,

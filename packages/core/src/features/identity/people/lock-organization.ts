@@ -10,21 +10,21 @@ import { refuseDeadKey } from '../../../runtime/access/refuse-dead-key.ts'
 import { organizationNotFound } from '../../../runtime/access/unknown-place.ts'
 import type { OrganizationContext } from '../../../runtime/context.ts'
 
-/** The organization as it stays until the commit, and how high the caller stands in it. */
+/** The organization, which does not change until the commit, and the level of the caller. */
 export interface LockedOrganization {
   readonly organization: Organization
   readonly level: MembershipLevel
 }
 
 /**
- * Locks the organization, so that changes of its people go one after the other and each finds what the last one left.
- * Refuses those who are no member by then (ROLE-12), and keys for single projects (KEY-10).
+ * Locks the organization, so that changes of its members run sequentially and each sees the result of the previous one.
+ * Refuses callers that are no longer members (ROLE-12), and keys for single projects (KEY-10).
  */
 export async function lockOrganization(tx: Transaction, ctx: OrganizationContext): Promise<LockedOrganization> {
   refuseProjectKey(ctx.actor)
   const organization = await tx.organizations.lock(ctx.organization.id)
   if (!organization) throw organizationNotFound()
-  // Once it is locked: a key may be revoked while somebody waits (KEY-19).
+  // Checked after locking: a key may be revoked while the transaction waits (KEY-19).
   await refuseDeadKey(tx, ctx.actor)
   if (ctx.actor.type === 'system') return { organization, level: MEMBERSHIP_LEVELS.owner }
   const { membership } = await loadStanding(tx, organization.id, ctx.actor)
@@ -32,7 +32,7 @@ export async function lockOrganization(tx: Transaction, ctx: OrganizationContext
   return { organization, level: membership.level }
 }
 
-/** {@link lockOrganization} for those who run it. */
+/** Like {@link lockOrganization}, for admins. */
 export async function lockAsAdmin(tx: Transaction, ctx: OrganizationContext): Promise<LockedOrganization> {
   const locked = await lockOrganization(tx, ctx)
   refuseUnlessAdmin(locked)
@@ -43,21 +43,21 @@ export function refuseUnlessAdmin(locked: LockedOrganization): void {
   if (!isAdmin(locked)) throw permissionDenied('You need to have admin level or higher.')
 }
 
-/** Nobody decides on what is above them: neither on who is there, nor on who gets there (PEOPLE-2). */
+/** Refuses levels above that of the caller, both current and new ones (PEOPLE-2). */
 export function refuseAbove(locked: LockedOrganization, ...levels: readonly MembershipLevel[]): void {
   if (levels.some((level) => level > locked.level)) {
     throw permissionDenied('You can only assign and change levels up to your own.')
   }
 }
 
-/** Keeps an owner in the organization (PEOPLE-4). */
+/** Refuses to remove the last owner of the organization (PEOPLE-4). */
 export async function refuseLastOwner(tx: ReadTransaction, { level, organizationId }: Membership): Promise<void> {
   if (level !== MEMBERSHIP_LEVELS.owner) return
   if ((await tx.memberships.countAt(organizationId, level)) > 1) return
   throw refusal('An organization must have an owner: change the level of another member to owner first.')
 }
 
-/** The membership of the user of this uuid, or the refusal that the organization has none such. */
+/** Returns the membership of the user with this UUID. Throws an error if the organization has no such member. */
 export async function requireMembership(
   tx: ReadTransaction,
   { organization }: Pick<OrganizationContext, 'organization'>,

@@ -3,13 +3,13 @@ import type { Membership } from '../../../data/records/membership.ts'
 import type { Transaction } from '../../../data/store.ts'
 import { type TellingContext, tellOrganization } from '../organization-activity.ts'
 
-/** A thing before and after a change; null where there was none, or is none any more. */
+/** A record before and after a change; null if it does not exist at that time. */
 interface Change<Thing> {
   readonly before: Thing | null
   readonly after: Thing | null
 }
 
-/** Tells of somebody who joined, was changed in level, or left. */
+/** Records that a member joined, changed in level, or left. */
 export async function tellOfMember(
   tx: Transaction,
   ctx: TellingContext,
@@ -21,7 +21,7 @@ export async function tellOfMember(
   await tellOrganization(tx, ctx, subject, { before: told(before), after: told(after) })
 }
 
-/** Tells of an invitation that was made, accepted or withdrawn. */
+/** Records that an invitation was created, accepted or withdrawn. */
 export async function tellOfInvitation(
   tx: Transaction,
   ctx: TellingContext,

@@ -8,7 +8,7 @@ import { organizationNotFound } from '../../../runtime/access/unknown-place.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { hashKey } from '../hash-key.ts'
 
-/** What an invitation tells whoever has its token. */
+/** What an invitation offers to a client with its token. */
 export interface OfferedMembership {
   readonly organizationName: string
   readonly email: string
@@ -17,7 +17,7 @@ export interface OfferedMembership {
   readonly expiresAt: Timestamp
 }
 
-/** Reads what an invitation is to, for whoever has its token; the invitation stays open. */
+/** Returns what an invitation offers to a client with its token. The invitation stays open. */
 export async function retrieveInvitation(
   ctx: Pick<Context, 'store' | 'clock'>,
   token: string,
@@ -31,30 +31,32 @@ export async function retrieveInvitation(
   })
 }
 
-/** An invitation that this transaction, and no other, has accepted. */
+/** An invitation that was accepted by this transaction. */
 export interface TakenInvitation {
   readonly invitation: Invitation
   readonly organization: Organization
 }
 
-/** Accepts the invitation of a token for good. Of many at once one does; the others are refused. */
+/**
+ * Accepts the invitation of a token. If several transactions try concurrently, one succeeds and the others are refused.
+ */
 export async function takeInvitation(
   tx: Transaction,
   ctx: Pick<Context, 'clock'>,
   secureToken: string,
 ): Promise<TakenInvitation> {
   const found = await requireOpen(tx, ctx, secureToken)
-  // Locked from here on: nobody removes who has invited, or what comes with it, in between.
+  // The lock prevents other transactions from removing the inviting member or the offered roles.
   const organization = await tx.organizations.lock(found.organizationId)
   if (!organization) throw organizationNotFound()
-  // Looked at again: it may have been withdrawn while the organization was waited for.
+  // Checked again: the invitation may have been withdrawn while this transaction waited for the lock.
   await requireOpen(tx, ctx, secureToken)
   const acceptedAt = timestampOf(ctx.clock())
   if (!(await tx.invitations.accept(organization.id, found.id, acceptedAt))) throw usedInvitation()
   return { invitation: { ...found, acceptedAt }, organization }
 }
 
-/** The invitation of a token, if it is still good (PEOPLE-10). */
+/** Returns the invitation of a token, if it is open (PEOPLE-10). */
 export async function requireOpen(
   tx: ReadTransaction,
   { clock }: Pick<Context, 'clock'>,

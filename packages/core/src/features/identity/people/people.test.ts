@@ -20,7 +20,7 @@ async function setUp() {
   return { ...test, join, home: await deck.organization(organization.id) }
 }
 
-/** The organization as a person enters it who acts embedded. */
+/** Returns the organization as a user opens it in an embedded application. */
 function as({ deck, organization }: TestDeck, user: TestDeck['owner']) {
   return deck.as(user).organization(organization.id)
 }

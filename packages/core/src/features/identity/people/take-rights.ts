@@ -8,10 +8,11 @@ import { tellOfKey } from '../keys/key-activity.ts'
 import { tellOfRoleMember } from '../role-activity.ts'
 import { withdrawInvitationsOf } from './withdraw-invitations-of.ts'
 
-/** Takes from a member what the membership has brought: roles, dashboards, open invitations, keys and sessions (PEOPLE-5). */
+/** Removes what the membership gave a member: roles, dashboards, open invitations, keys and sessions (PEOPLE-5). */
 export async function takeRights(tx: Transaction, ctx: OrganizationContext, user: User): Promise<void> {
   const { id } = ctx.organization
-  // Locked from here on: nobody else changes the keys, or removes the user elsewhere, meanwhile (KEY-20).
+  // The lock prevents concurrent transactions from changing the keys, and from removing the user from another
+  // organization (KEY-20).
   await tx.users.lock(user.id)
   for (const role of await tx.roles.ofUser(id, user.id)) {
     await tellOfRoleMember(tx, ctx, role, { before: user, after: null })
@@ -27,7 +28,7 @@ export async function takeRights(tx: Transaction, ctx: OrganizationContext, user
   }
 }
 
-/** Leaves a key what it opens elsewhere; undefined: nothing. */
+/** Replaces a key by `left`, which has its access to other organizations. Undefined deletes the key. */
 async function takeFromKey(
   tx: Transaction,
   ctx: OrganizationContext,
@@ -40,7 +41,10 @@ async function takeFromKey(
   else await deleteKey(tx, ctx, key)
 }
 
-/** What a key is without an organization: itself when it is bound to nothing, undefined when nothing is left. */
+/**
+ * Returns a key without its access to an organization: the same key if it has no restrictions, undefined if no access
+ * is left.
+ */
 async function keyElsewhere(
   tx: ReadTransaction,
   organizationId: string,

@@ -14,7 +14,7 @@ import { lockAsAdmin } from './lock-organization.ts'
 
 export const organizationFields = {
   name: nameField().optional(),
-  /** What members without a role may do with flags; null: everything. */
+  /** The access to flags of members without a role; null for full access. */
   defaultFlagAccessLevel: z.literal([FLAG_ACCESS_LEVELS.view, FLAG_ACCESS_LEVELS.edit]).nullable().optional(),
 }
 
@@ -27,10 +27,10 @@ export const READ_ONLY_ORGANIZATION = fieldNames<Omit<OrganizationDetails, keyof
   projects: true,
 })
 
-/** What a client may send to change an organization; what is missing stays as it is. */
+/** What a client may send to change an organization; missing fields stay unchanged. */
 export const updateOrganizationSchema = withReadOnly(z.object(organizationFields), READ_ONLY_ORGANIZATION)
 
-/** What changes about an organization. */
+/** The changes of an organization. */
 export type UpdateOrganizationInput = Readonly<z.input<typeof updateOrganizationSchema>>
 
 /** Changes the settings of an organization. */

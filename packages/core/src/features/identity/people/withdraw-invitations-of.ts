@@ -4,10 +4,10 @@ import type { ReadTransaction, Transaction } from '../../../data/store.ts'
 import type { TellingContext } from '../organization-activity.ts'
 import { tellOfInvitation } from './member-activity.ts'
 
-/** What an organization may have open. */
+/** The maximum number of open invitations of an organization. */
 export const MAX_OPEN_INVITATIONS = 1000
 
-/** Withdraws what somebody has made who may not make it any more, and tells of each (PEOPLE-13). */
+/** Withdraws and records the invitations of a user who may not create them any more (PEOPLE-13). */
 export async function withdrawInvitationsOf(tx: Transaction, ctx: TellingContext, user: User): Promise<void> {
   const { id } = ctx.organization
   const made = (await openInvitations(tx, id)).filter(({ createdBy }) => createdBy?.id === user.id)
@@ -16,7 +16,7 @@ export async function withdrawInvitationsOf(tx: Transaction, ctx: TellingContext
   for (const invitation of made) await tellOfInvitation(tx, ctx, invitation, { before: invitation, after: null })
 }
 
-/** All that nobody has accepted, expired ones too. */
+/** Returns all invitations that were not accepted, including expired ones. */
 export async function openInvitations(tx: ReadTransaction, organizationId: string): Promise<readonly Invitation[]> {
   return (await tx.invitations.listOpen(organizationId, { limit: MAX_OPEN_INVITATIONS, offset: 0 })).items
 }

@@ -7,15 +7,18 @@ import { epochMsOf, timestampOf } from '../../../foundation/time/timestamp.ts'
 import type { Context } from '../../../runtime/context.ts'
 import { hashKey } from '../hash-key.ts'
 
-/** A session is good for fourteen days from its last use, give or take this: not every request has to be a write. */
+/**
+ * A session expires fourteen days after its last use. The last use is accurate to this interval, so that not every
+ * request is a write.
+ */
 const NOTE_INTERVAL_MS = 5 * MINUTE_MS
 
-/** Somebody who is signed in to the console. */
+/** A user who is signed in to the console. */
 export interface SessionActor extends UserActor {
   readonly session: Session
 }
 
-/** Finds out whose session this is; an answer counts for a few seconds, as that of a key does (KEY-6). */
+/** Returns the user of a session as the actor. The result is cached for a few seconds, like that of a key (KEY-6). */
 export async function enterWithSession(ctx: Context, value: string): Promise<Actor> {
   const found = ctx.credentials.actor(`session ${value}`, () => authenticateSession(ctx, value))
   const actor = found instanceof Promise ? await found : found
@@ -23,7 +26,7 @@ export async function enterWithSession(ctx: Context, value: string): Promise<Act
   return actor
 }
 
-/** Who is signed in by this session. */
+/** Returns the actor of this session. */
 export function actorOf(session: Session): SessionActor {
   return { type: 'user', user: session.user, key: null, session }
 }
@@ -46,14 +49,14 @@ function endedSession(): DomainError {
   return new DomainError('authentication_failed', 'You are no longer signed in: sign in again.')
 }
 
-/** Nobody waits for this: who is let in must not depend on whether the store takes writes right now. */
+/** Runs in the background: authentication must not depend on whether the store is writable. */
 function noteUse({ store, clock }: Pick<Context, 'store' | 'clock'>, { id, user, lastUsedAt }: Session): void {
   const now = clock()
-  // Either way: a clock that was set forth has left a time of the future behind (OUT-10).
+  // The absolute value is compared, because a clock that ran ahead may have stored a time in the future (OUT-10).
   if (Math.abs(now - epochMsOf(lastUsedAt)) < NOTE_INTERVAL_MS) return
   const used = { lastUsedAt: timestampOf(now), expiresAt: timestampOf(now + SESSION_TTL_MS) }
   const note = async (tx: Transaction) => {
-    // The user first: see `UserTable.lock`.
+    // The user is locked first: see `UserTable.lock`.
     await tx.users.touch(user.id, used.lastUsedAt)
     await tx.sessions.touch(user.id, id, used)
   }

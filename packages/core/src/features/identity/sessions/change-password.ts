@@ -12,8 +12,9 @@ import { rememberNetwork } from './known-networks.ts'
 import { type ChangePasswordInput, changePasswordSchema } from './session-input.ts'
 
 /**
- * Sets or changes the password of who is signed in, and ends all their other sessions and links. Who has one says it,
- * unless a sign-in link has let them in within half an hour: those have forgotten it.
+ * Sets or changes the password of the caller, and ends all the caller's other sessions and links. Callers with a
+ * password must send it, except in a session that a sign-in link started within half an hour: users request links if
+ * they forgot their password.
  */
 export async function changePassword(ctx: Context, input: ChangePasswordInput, network?: string): Promise<void> {
   const session = requireSession(ctx.actor)

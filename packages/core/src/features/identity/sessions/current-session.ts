@@ -7,16 +7,16 @@ import type { Context } from '../../../runtime/context.ts'
 import { everyOrganization } from '../list-organizations.ts'
 import type { OrganizationDetails } from '../retrieve-organization.ts'
 
-/** Who is signed in, and where they belong. */
+/** The user of the session, with the organizations. */
 export interface CurrentSession {
   readonly user: User
-  /** Every organization that the caller reaches, with its projects. */
+  /** Every organization that the caller has access to, with its projects. */
   readonly organizations: readonly OrganizationDetails[]
-  /** null for who comes by a key. */
+  /** Null for callers with a key. */
   readonly session: Session | null
 }
 
-/** Reads who is signed in; also for a personal API key. */
+/** Returns the user of a session or of a personal API key. */
 export async function retrieveSession(ctx: Context): Promise<CurrentSession> {
   authorize(ctx.actor, 'user:read')
   if (ctx.actor.type !== 'user') throw notFound()
@@ -24,7 +24,7 @@ export async function retrieveSession(ctx: Context): Promise<CurrentSession> {
   return { user, organizations: await everyOrganization(ctx), session }
 }
 
-/** The session of the caller, or the refusal that a key has none. */
+/** Returns the session of the caller. Throws an error for a caller with a key. */
 export function requireSession(actor: Actor): Session {
   if (actor.type === 'user' && actor.session) return actor.session
   throw permissionDenied('This requires a console session; a personal API key cannot do it.')

@@ -4,8 +4,9 @@ import type { Context } from '../../../runtime/context.ts'
 import { tellOfKey } from '../keys/key-activity.ts'
 
 /**
- * Whether somebody else may have come in by the address of a user: nobody had verified it, and there is a password. Who
- * accepts an invitation gets sessions and unbound keys by one alone; without, all there is came by links.
+ * Whether another person may have signed in with the address of a user: the address is unverified, and there is a
+ * password. An accepted invitation gives sessions and unrestricted keys only with a password; without one, all access
+ * is from links.
  */
 export async function mayBeOfOthers(tx: ReadTransaction, { id, isEmailVerified }: User): Promise<boolean> {
   return isEmailVerified !== true && (await tx.passwords.find(id)) !== undefined
@@ -14,8 +15,8 @@ export async function mayBeOfOthers(tx: ReadTransaction, { id, isEmailVerified }
 type Telling = Pick<Context, 'actor' | 'clock' | 'ids'>
 
 /**
- * Ends the password and the sessions of a user, whose address somebody else may have used. Keys stay, since programs go
- * by them; but whoever has made them has no part in what the user joins from here on.
+ * Deletes the password and the sessions of a user whose address another person may have used. Keys still work, because
+ * programs use them, but lose access to organizations that the user joins later.
  */
 export async function endEntrances(tx: Transaction, ctx: Telling, user: User): Promise<void> {
   await tx.passwords.delete(user.id)

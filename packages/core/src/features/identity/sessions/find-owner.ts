@@ -5,7 +5,7 @@ import { notFound } from '../../../foundation/errors/domain-error.ts'
 
 const PAGE_SIZE = 1000
 
-/** The owner of an organization who joined first: whom a sign-in link is for where nobody is named. */
+/** Returns the owner of an organization who joined first, for whom sign-in links are created by default. */
 export async function findOwner(tx: ReadTransaction, organizationId: string): Promise<User> {
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const { items } = await tx.memberships.list(organizationId, { limit: PAGE_SIZE, offset })

@@ -1,34 +1,37 @@
 import type { MembershipLevel } from '../../../data/records/membership.ts'
 import { emailAddressOf } from '../../../foundation/validation/email-address.ts'
 
-/** What a provider says of whoever signs in there; whether it is the provider that says so has been checked. */
+/**
+ * The claims of a provider about the user who signs in there. The caller has already verified that they are from the
+ * provider.
+ */
 export interface OpenIdIdentity {
   readonly issuer: string
   readonly subject: string
-  /** null: it does not say. */
+  /** Null if the provider does not report it. */
   readonly email: string | null
   readonly isEmailVerified: boolean
   readonly firstName: string
   readonly lastName: string
 }
 
-/** Who becomes a member by an address alone, without an invitation. */
+/** New members whose address is sufficient, without an invitation. */
 export interface OpenIdNewcomers {
-  /** What addresses have behind the @, in lower case. */
+  /** The part of addresses after the @, in lower case. */
   readonly domains: readonly string[]
   readonly level: MembershipLevel
 }
 
 /**
- * Why somebody whom a provider knows is not let in: the address is not verified there, is of nobody who is a member here,
- * or is of a user with another account at the same provider.
+ * Why a user of a provider is refused: the address is not verified there, belongs to no member, or belongs to a user
+ * with another account at the same provider.
  */
 export type OpenIdRefusal = 'unverified' | 'no_member' | 'other_account'
 
-/** More than OpenID Connect lets a subject be, and more than names are. */
+/** More than OpenID Connect permits for a subject, and longer than names are. */
 const MAX_LENGTH = 255
 
-/** The identity as a store can keep it; undefined where the provider did not keep to what it may say. */
+/** Returns the identity in a form that can be stored; undefined if the subject is invalid. */
 export function keptIdentity(identity: OpenIdIdentity): OpenIdIdentity | undefined {
   const { subject, email } = identity
   if (subject === '' || subject.length > MAX_LENGTH || plain(subject) !== subject) return undefined

@@ -13,8 +13,8 @@ import { lockOrganization, refuseAbove, refuseUnlessAdmin, requireMembership } f
 import { requireSession } from './current-session.ts'
 
 /**
- * Lists where the caller is signed in, in the order it was done; the system names whose. Not for a key that is bound: a
- * session reaches what the key does not (SESS-12).
+ * Lists the sessions of the caller in the order of their start; the system names the user. Refuses restricted keys,
+ * because a session gives more access than the key (SESS-12).
  */
 export async function listSessions(ctx: Context, owner = userOf(ctx.actor)): Promise<readonly Session[]> {
   authorize(ctx.actor, 'user:read')
@@ -23,7 +23,7 @@ export async function listSessions(ctx: Context, owner = userOf(ctx.actor)): Pro
   return sessions.filter(({ expiresAt }) => epochMsOf(expiresAt) > ctx.clock())
 }
 
-/** Ends one session of the caller; the system names whose. */
+/** Ends one session of the caller; the system names the user. */
 export async function endSession(ctx: Context, sessionId: string, owner = userOf(ctx.actor)): Promise<void> {
   authorize(ctx.actor, 'user:write')
   const { id } = requireSelf(ctx, owner)
@@ -33,13 +33,15 @@ export async function endSession(ctx: Context, sessionId: string, owner = userOf
   })
 }
 
-/** Signs the caller out where they are. */
+/** Ends the current session of the caller. */
 export async function signOut(ctx: Context): Promise<void> {
   const { id, user } = requireSession(ctx.actor)
   await takeCredentials(ctx, bySession(id), (tx) => tx.sessions.delete(user.id, id))
 }
 
-/** Signs a member out everywhere, by those who run the organization, up to their own level; everybody may do so themselves. */
+/**
+ * Ends all sessions of a member. Admins may do so for members up to their own level, and all members for themselves.
+ */
 export async function endMemberSessions(ctx: OrganizationContext, userUuid: string): Promise<void> {
   authorize(ctx.actor, 'organization_member:write')
   await takeCredentials(ctx, bySessionOf(userUuid.toLowerCase()), async (tx) => {

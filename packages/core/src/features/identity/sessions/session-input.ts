@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { emailField, textField } from '../../../foundation/validation/fields.ts'
 import { MAX_PASSWORD_LENGTH, passwordField } from '../password-field.ts'
 
-/** What somebody sends to sign in by password. */
+/** What a client sends to sign in with a password. */
 export const signInSchema = z.object({
   email: emailField(),
-  /** As long as it may be; how short it is, is said when it is set. */
+  /** Checks only the maximum length; the minimum length is checked when a password is set. */
   password: textField().max(MAX_PASSWORD_LENGTH),
 })
 
-/** What somebody sends to sign in by a link. */
+/** What a client sends to sign in with a link. */
 export const signInByLinkSchema = z.object({ token: textField().max(200) })
 
-/** What somebody sends to set or change their password. */
+/** What a client sends to set or change a password. */
 export const changePasswordSchema = z.object({
-  /** Wanted of who has one, unless a link has just let them in. */
+  /** Required of users with a password, unless they have just signed in with a link. */
   currentPassword: textField().max(MAX_PASSWORD_LENGTH).optional(),
   password: passwordField(),
 })

@@ -12,8 +12,8 @@ import { newSession, type SignedIn, type SignInClient, startSession } from './st
 import { beforeVerified, verifyAddress } from './verify-address.ts'
 
 /**
- * Signs in whom a provider knows: by the account there, or the first time by an address that is verified there, as the
- * member who has it or, where that is allowed, as a new one (SESS-16, SESS-18).
+ * Signs in a user of a provider: by the account there, or on the first sign-in by an address that is verified there.
+ * The address must belong to a member or, if this is allowed, the user becomes a new member (SESS-16, SESS-18).
  */
 export async function signInByOpenId(
   ctx: Context,
@@ -36,7 +36,7 @@ export async function signInByOpenId(
         return startSession(tx, ctx, found, opened)
       },
     )
-  // Of two first times at once, the second finds what the first has made.
+  // If two first sign-ins run concurrently, the second retries and finds the records of the first.
   return enter().catch((error: unknown) => {
     if (error instanceof DomainError && error.code === 'unique') return enter()
     throw error
@@ -46,7 +46,7 @@ export async function signInByOpenId(
 async function userOfAccount(tx: Transaction, { issuer, subject }: OpenIdIdentity): Promise<User | undefined> {
   const account = await tx.openIdAccounts.find(issuer, subject)
   if (!account) return undefined
-  // Whoever removes the user now ends the account with it.
+  // If another transaction removes the user now, it also deletes the account.
   await tx.users.lock(account.user.id)
   return (await tx.openIdAccounts.find(issuer, subject))?.user
 }
@@ -72,7 +72,7 @@ async function linkMember(
   userId: number,
 ): Promise<User | OpenIdRefusal> {
   const user = await tx.users.lock(userId)
-  // Who was removed comes back by an invitation, and by nothing else (SESS-19).
+  // A removed user can return only by an invitation (SESS-19).
   if (!user || (await tx.memberships.ofUser(userId)).length === 0) return 'no_member'
   const accounts = await tx.openIdAccounts.ofUser(userId)
   if (accounts.some(({ issuer }) => issuer === identity.issuer)) return 'other_account'
@@ -80,7 +80,7 @@ async function linkMember(
   return user.isEmailVerified === true ? user : verifyAddress(tx, ctx, user)
 }
 
-/** Makes a user a member of the organization that the first project is in. */
+/** Adds a user to the organization of the first project. */
 async function addMember(
   tx: Transaction,
   ctx: Context,

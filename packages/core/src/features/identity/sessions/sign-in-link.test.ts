@@ -16,7 +16,10 @@ import { createSignInLink, signInByLink } from './sign-in-link.ts'
 const EMAIL = 'grace@acme.test'
 const OF_WHO_INVITED = 'of who has invited her'
 
-/** Another organization has invited Grace's address, and who invited has accepted: with a password, a session and a key. */
+/**
+ * Another organization has invited Grace's address, and the inviting user accepted with a password, and has a session
+ * and a key.
+ */
 async function setUp() {
   const test = await testDeck()
   const ctx = { ...test.deck.context, passwords: quickPasswords() }

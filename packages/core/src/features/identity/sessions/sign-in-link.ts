@@ -14,19 +14,22 @@ import { type SignInByLinkInput, signInByLinkSchema } from './session-input.ts'
 import { newSession, type SignedIn, type SignInClient, startSession } from './start-session.ts'
 import { beforeVerified, verifyAddress } from './verify-address.ts'
 
-/** How long it is remembered that a link was used, so that a second use is told so. */
+/** How long used links are stored, so that the error of a second use can state the reason. */
 const REMEMBERED_MS = 7 * DAY_MS
 
 /** How users get another link (SESS-2). */
 const ANOTHER = 'Ask your administrator for a new one, created with: flagdeck sign-in'
 
-/** A link with its token, which is seen this once. */
+/** A link with its token, which cannot be read again. */
 export interface NewSignInLink {
   readonly link: SignInLink
   readonly token: string
 }
 
-/** Lets a user sign in once without a password, within half an hour. For whoever runs the server. */
+/**
+ * Creates a link with which a user can sign in once without a password, within half an hour. Only operators of the
+ * server may create one.
+ */
 export async function createSignInLink(ctx: Context, user: User): Promise<NewSignInLink> {
   if (ctx.actor.type !== 'system') throw permissionDenied('Only the system can create sign-in links.')
   const token = ctx.ids.secret('phl_')
@@ -47,13 +50,13 @@ export async function createSignInLink(ctx: Context, user: User): Promise<NewSig
 }
 
 /**
- * Signs somebody in by a link, once: of many who use one at the same time, one is let in (SESS-2). Whoever runs the server
- * has handed it to who has the address, which counts as verified by that (SESS-29).
+ * Signs in a user by a link, once: of several concurrent uses, one succeeds (SESS-2). An operator sent the link to the
+ * address of the user, so the address counts as verified (SESS-29).
  */
 export async function signInByLink(ctx: Context, input: SignInByLinkInput, client: SignInClient): Promise<SignedIn> {
   const { token } = parseInput(signInByLinkSchema, input)
   const secureToken = await hashKey(token)
-  // Nobody who has no link makes writers wait.
+  // Clients without a link must not make writers wait.
   await ctx.store.read((tx) => requireGood(tx, ctx, secureToken))
   const opened = await newSession(ctx, 'link', client)
   let isGone: CameBy = () => false
@@ -62,21 +65,21 @@ export async function signInByLink(ctx: Context, input: SignInByLinkInput, clien
     (actor) => isGone(actor),
     async (tx) => {
       const link = await requireGood(tx, ctx, secureToken)
-      // Whoever changes the password now ends this link with it.
+      // If another transaction changes the password now, it also ends this link.
       const user = (await tx.users.lock(link.user.id)) ?? link.user
       if (!(await tx.signInLinks.use(user.id, link.id, timestampOf(ctx.clock())))) throw usedLink()
       if (user.isEmailVerified === true) return startSession(tx, ctx, user, opened)
       if (!(await mayBeOfOthers(tx, user))) return startSession(tx, ctx, await vouchFor(tx, user), opened)
       isGone = beforeVerified(user)
-      // This link stays, so that whoever comes with it again is told that it was used.
+      // This link is not deleted, so that a second use reports that it was used.
       return startSession(tx, ctx, await verifyAddress(tx, ctx, user, link.createdAt), opened)
     },
   )
 }
 
 /**
- * The address of a page of the console that takes a token. The token is behind the `#`: no server and no log sees it, and
- * programs that preview links do not use it up.
+ * Returns the address of a console page that takes a token. The token is after the `#`, so no server or log receives
+ * it, and programs that preview links do not use it up.
  */
 export function consoleLink(baseUrl: string, page: 'sign-in' | 'invitation', token: string): string {
   return `${baseUrl.replace(/\/+$/, '')}/console/#/${page}/${token}`

@@ -1,13 +1,13 @@
 import type { Context } from '../../../runtime/context.ts'
 
-/** How people sign in, for whoever asks. */
+/** The sign-in methods of this server, which are public. */
 export interface SignInWays {
   readonly password: boolean
-  /** Whether nobody has set a password yet: then links are for everybody. */
+  /** Whether no password has been set yet. If so, sign-in links are for all users. */
   readonly firstStart: boolean
 }
 
-/** Tells how to sign in; nothing of who does. */
+/** Returns the sign-in methods, without information about users. */
 export async function signInWays({ store, passwords }: Pick<Context, 'store' | 'passwords'>): Promise<SignInWays> {
   return { password: passwords !== null, firstStart: !(await store.read((tx) => tx.passwords.any())) }
 }

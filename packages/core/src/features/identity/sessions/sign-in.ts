@@ -7,14 +7,17 @@ import { isPassword } from '../check-password.ts'
 import { type SignInInput, signInSchema } from './session-input.ts'
 import { newSession, type SignedIn, type SignInClient, startSession } from './start-session.ts'
 
-/** Signs somebody in by password. Who is unknown is refused as a wrong password is, and as late (SESS-4). */
+/**
+ * Signs in a user with a password. An unknown user gets the same error as a wrong password, after the same time
+ * (SESS-4).
+ */
 export async function signIn(ctx: Context, input: SignInInput, client: SignInClient): Promise<SignedIn> {
   const { email, password } = parseInput(signInSchema, input)
   const { user, hash } = await lookUp(ctx, email)
   if (!(await isPassword(ctx, password, hash)) || !user) throw wrongPassword()
   const opened = await newSession(ctx, 'password', client)
   return writeStore(ctx, async (tx) => {
-    // The password may have been changed while it was compared, or be changed right now.
+    // The password may have been changed since the comparison, or by a concurrent transaction.
     await tx.users.lock(user.id)
     if ((await tx.passwords.find(user.id)) !== hash) throw wrongPassword()
     return startSession(tx, ctx, user, opened)

@@ -6,12 +6,12 @@ import type { Context } from '../../../runtime/context.ts'
 import { hashKey } from '../hash-key.ts'
 import { rememberNetwork } from './known-networks.ts'
 
-/** What a user may have open; the oldest ends when there is another. */
+/** The maximum number of sessions of a user; a new session ends the oldest. */
 const MAX_SESSIONS = 50
-/** What is kept of what a browser says it is, in UTF-16 units. */
+/** The maximum stored length of the browser's name, in UTF-16 units. */
 const MAX_BROWSER_LENGTH = 200
 
-/** A session with what the browser's cookie holds, which is seen this once. */
+/** A session with the value of the browser's cookie, which cannot be read again. */
 export interface SignedIn {
   readonly session: Session
   readonly value: string
@@ -21,11 +21,11 @@ export interface SignedIn {
 export interface SignInClient {
   /** Its `User-Agent`. */
   readonly browser: string
-  /** As the sign-in throttle names it; undefined where the host reports no address. */
+  /** As the sign-in throttle names it; undefined if the host reports no address. */
   readonly network?: string | undefined
 }
 
-/** A session that is about to begin, with its value; made before the transaction that keeps it. */
+/** A new session with its value, created before the transaction that stores it. */
 export interface NewSession {
   readonly value: string
   readonly secureValue: string
@@ -43,7 +43,7 @@ export async function newSession(
   return { value, secureValue: await hashKey(value), method, browser: plainText(browser), network }
 }
 
-/** Signs a user in, and ends what would be too much or is over. */
+/** Signs in a user. Deletes expired sessions, and the oldest if there are too many. */
 export async function startSession(
   tx: Transaction,
   ctx: Pick<Context, 'clock' | 'ids'>,
@@ -52,7 +52,7 @@ export async function startSession(
 ): Promise<SignedIn> {
   const now = ctx.clock()
   const [createdAt, expiresAt] = [timestampOf(now), timestampOf(now + SESSION_TTL_MS)]
-  // The user first: see `UserTable.lock`.
+  // The user is locked first: see `UserTable.lock`.
   await tx.users.touch(user.id, createdAt)
   const known = await tx.sessions.list(user.id)
   const open = known.filter(({ expiresAt }) => epochMsOf(expiresAt) > now)
@@ -64,7 +64,7 @@ export async function startSession(
   return { session, value }
 }
 
-/** Without what no header should have and no store keeps. */
+/** Removes characters that headers must not contain and stores cannot store. */
 function plainText(browser: string): string {
   return browser.slice(0, MAX_BROWSER_LENGTH).replace(/[^\x20-\x7e]/g, '')
 }

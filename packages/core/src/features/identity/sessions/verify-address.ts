@@ -7,8 +7,8 @@ import { asUser, type CameBy } from '../credentials-of.ts'
 import { endEntrances } from './end-entrances.ts'
 
 /**
- * From here on the address is known to be theirs: what somebody else may have set for it before ends (SESS-17, SESS-29),
- * and the links that were made before a time.
+ * Marks the address of a user as verified. Deletes access that another person may have set up with the address
+ * (SESS-17, SESS-29), and links that were created before a time.
  */
 export async function verifyAddress(
   tx: Transaction,
@@ -23,7 +23,9 @@ export async function verifyAddress(
   return verified
 }
 
-/** By a key or a session of a user from before the address was verified: nothing of that comes back (OUT-15). */
+/**
+ * Matches keys and sessions of a user from before the address was verified: none of them may be cached again (OUT-15).
+ */
 export function beforeVerified({ uuid }: User): CameBy {
   const isOfUser = asUser(uuid)
   return (actor) => isOfUser(actor) && userOf(actor)?.isEmailVerified !== true
