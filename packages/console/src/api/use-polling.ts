@@ -4,7 +4,7 @@ const POLL_MS = 30_000
 
 /**
  * Calls `poll` every 30 seconds while the page is visible, and when it becomes visible again after a longer time.
- * @param isOff whether nothing is polled for now; afterwards the time starts again
+ * @param isOff whether polling is paused; afterwards the interval starts again
  */
 export function usePolling(poll: () => void, isOff: boolean): void {
   useEffect(() => {
