@@ -2,22 +2,22 @@ import { useState } from 'preact/hooks'
 
 interface Props {
   readonly label: string
-  /** From 0 to 100, another number that was typed, or NO_NUMBER. */
+  /** From 0 to 100, another typed number, or NO_NUMBER. */
   readonly value: number
   readonly wrong?: boolean
   readonly onChange: (value: number) => void
   readonly onKeyDown?: (event: KeyboardEvent) => void
 }
 
-/** The value of a box with text that is not a number. It is no percentage, and JSON can store it. */
+/** The value of a box whose text is not a number. It is no percentage, and JSON can store it. */
 const NO_NUMBER = -1
 
 /** Whether a value is from 0 to 100. */
 export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
 
 /**
- * A percentage in a box. What is being typed stays as it is until the box is left: "33." is on its way to 33.5.
- * A value outside of 0 to 100 is reported as it is: the form has to show it as wrong (CONSOLE-390).
+ * A field for a percentage. The typed text stays unchanged until the field loses the focus: "33." may become 33.5.
+ * A value outside of 0 to 100 is passed on: the form has to mark it as invalid (CONSOLE-390).
  */
 export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }: Props) {
   const [typed, setTyped] = useState<string>()
@@ -47,7 +47,7 @@ export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }:
   )
 }
 
-/** A comma is a point, and a percent sign is allowed. */
+/** Accepts a comma as decimal point, and a percent sign. */
 function numberIn(text: string): number {
   const number = /^-?\d*[.,]?\d*$/.test(text.replace('%', '').trim())
     ? Number.parseFloat(text.replace('%', '').replace(',', '.'))
