@@ -1,10 +1,10 @@
 import { useQuery } from '../../../api/query.ts'
 import { openProject } from '../../../session.ts'
 
-/** As many as differ from a key in case only: the API compares keys in any case. */
+/** The maximum number of flags whose keys differ only in case: the API compares keys case-insensitively. */
 const LIKELY = '20'
 
-/** Whether no flag of the project has a key, archived or not; false while that is not known. */
+/** Whether no flag of the project, archived or not, has a key; false while that is unknown. */
 export function useIsUnknownFlag(key: string): boolean {
   const params = { project_id: openProject().id }
   const live = useQuery('listFlags', { params, query: { key, limit: LIKELY } })
