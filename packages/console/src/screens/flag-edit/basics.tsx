@@ -13,9 +13,9 @@ import { Renamed } from './renamed.tsx'
 import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
-  /** Missing: it is a new flag. */
+  /** Missing for a new flag. */
   readonly flagId: number | undefined
-  /** Enter in the key: a new flag can do with no more than that. */
+  /** Called on Enter in the key field: a key is enough for a new flag. */
   readonly onEnter: () => void
 }
 
@@ -86,7 +86,7 @@ interface Holder {
   readonly archived: boolean
 }
 
-/** The other flag that has the key, archived or not; null: none has it; undefined: this is not known yet. */
+/** Returns the other flag with the key, archived or not; null if there is none; undefined while this is unknown. */
 function useHolder(key: string, own: string): Holder | null | undefined {
   const [known, setKnown] = useState<{ readonly key: string; readonly holder: Holder | null }>()
   const [problem, setProblem] = useState<ApiProblem>()
@@ -110,7 +110,7 @@ function useHolder(key: string, own: string): Holder | null | undefined {
   return isAsked && known?.key === key ? known.holder : undefined
 }
 
-/** The list has live flags or archived ones, and compares keys in any case. */
+/** One list contains either live or archived flags, and compares keys case-insensitively. */
 async function findHolder(projectId: number, key: string): Promise<Holder | null> {
   const input = { params: { project_id: projectId } }
   const [live, archived] = await Promise.all([
