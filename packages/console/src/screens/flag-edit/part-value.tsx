@@ -38,12 +38,12 @@ export function PartValue({ path, value, other }: Props) {
 
 function linesOf(path: string, value: unknown, names: ConditionSources['names']): readonly string[] {
   if (path.startsWith('filters.groups')) {
-    const sets = [value ?? []].flat() as readonly ConditionSet[] // the type at this path
+    const sets = [value ?? []].flat() as readonly ConditionSet[] // type of this path
     return sets.map((set) => `${set.description ? `${set.description}: ` : ''}${conditionSentence(set, names)}`)
   }
   if (path.startsWith('filters.multivariate')) {
     const isOne = path !== 'filters.multivariate'
-    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // the type at this path
+    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // typed by its path
     return of.variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
   }
   if (path === 'filters.payloads') return Object.entries(value ?? {}).map(([key, text]) => `${key}: ${String(text)}`)

@@ -112,7 +112,7 @@ const PAYLOAD = /^payloads: Payload for key '(.*)' is/
 
 /** Returns the errors that the API reported, by the path of their field. */
 export function problemsTold({ attr, message, extra }: ApiProblem): Problems {
-  const errors = Array.isArray(extra.errors) ? (extra.errors as readonly Violation[]) : [{ attr, detail: message }] // the shape in the API
+  const errors = Array.isArray(extra.errors) ? (extra.errors as readonly Violation[]) : [{ attr, detail: message }] // the API's shape
   const found = errors.map(({ attr: field, detail = message }) => placed(field ?? '', detail))
   // The footer shows errors that belong to no field.
   return new Map(found.filter(([path]) => path !== ''))

@@ -1,8 +1,9 @@
 let text = ''
 
 /**
- * Collects what is typed until a dialog is open. Without it, keys that are pressed while the script of the dialog is loaded
- * would be lost, or act on the page.
+ * Collects typed text until a dialog is open. Otherwise keys that are pressed while the script of the dialog loads
+ * would
+ * be lost, or act on the page.
  */
 export function collectTyped(onEscape: () => void): () => void {
   const press = (event: KeyboardEvent) => {
@@ -22,7 +23,7 @@ export function collectTyped(onEscape: () => void): () => void {
   }
 }
 
-/** Returns what was typed, once. */
+/** Returns the typed text, once. */
 export function takeTyped(): string {
   const typed = text
   text = ''
