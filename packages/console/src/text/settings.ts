@@ -1,7 +1,7 @@
 import { whole } from '../parts/number.ts'
 import { isolate } from './isolate.ts'
 
-/** The sections of the settings in their groups. A name is the last part of the address. */
+/** The sections of the settings in their groups. Each name is the last part of an address. */
 export const groups = {
   Project: { project: 'General', groups: 'Group types', export: 'Export and import' },
   Organization: { members: 'Members', roles: 'Roles', health: 'Server health' },
@@ -60,7 +60,7 @@ export const project = {
 
 export { accessLevels, levels } from './levels.ts'
 
-/** The effect of each level, after its name. */
+/** The effect of each level, which is shown after its name. */
 export const levelMeans: Readonly<Record<number, string>> = {
   1: 'Can use flags, dashboards and cohorts, as far as their roles allow.',
   8: 'Has full access to all projects, regardless of roles. Can manage projects, roles and members.',
@@ -251,7 +251,7 @@ export const projectImport = {
   done: (count: number) => (count === 1 ? 'Applied 1 change.' : `Applied ${whole(count)} changes.`),
 } as const
 
-/** What each object of a scope covers. */
+/** The names of the objects of scopes. */
 export const scopeMeans = {
   feature_flag: 'Flags',
   cohort: 'Cohorts',

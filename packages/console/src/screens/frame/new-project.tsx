@@ -17,7 +17,7 @@ interface Props {
 /** Creates a project in an organization and opens it. */
 export function NewProject({ organization, onClose }: Props) {
   const doing = useDoing()
-  /** The id of a created project, if the response of a later request was lost. */
+  /** The id of the created project, so that another attempt after a failure does not create a second one. */
   const made = useRef<number | null>(null)
   const submit = (event: SubmitEvent) => {
     const value = textOf(event)
