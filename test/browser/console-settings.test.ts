@@ -37,7 +37,7 @@ function declare(launch: ChromiumLaunch): void {
   })
   // The browser reports refused requests too.
   afterEach(() => session.closePages(/400/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const open = (section: string) => session.open(`#/project/1/settings/${section}`)
