@@ -60,7 +60,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await visit(site.origin)
     const refused = await page.evaluate(async (given) => {
       const { createClient } = window.flagdeck
-      const told = (error: unknown) => ({ ...(error as object), name: (error as Error).name }) // may be anything that was thrown
+      const told = (error: unknown) => ({ ...(error as object), name: (error as Error).name }) // anything that was thrown
       const client = createClient(given)
       const { id, version } = await client.call('createFlag', { body: { key: 'refused' } })
       const change = { params: { id }, body: { active: false }, ifVersion: version }

@@ -25,7 +25,7 @@ function declare(launch: ChromiumLaunch): void {
   const received = (page: Page) => page.locator('.received').textContent()
   const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' })
   const done = (page: Page) => checklist(page).locator('li[data-done] > :first-child').allInnerTexts()
-  /** Runs the published SDK with the same code as the example for Node. */
+  /** Runs the published SDK with the same code as the snippet for Node. */
   const callFlag = async (key: string) => {
     const posthog = new PostHog(session.server.projectToken, { host: session.server.url })
     const flags = await posthog.evaluateFlags('user-42')

@@ -91,7 +91,7 @@ async function takeItBack(page: Page, walk: Walk): Promise<void> {
   const entry = page.locator('.activity-row').first()
   await soon(() => entry.textContent()).toMatch(/Off → On\s*by Owner/)
   await entry.getByRole('button', { name: 'Off → On' }).click()
-  // The entry must not contain further fields, such as the note that it is no rollback.
+  // Further sides show that the change was not a rollback.
   const [before, after] = await entry.locator('.side').allInnerTexts()
   expect([before, after]).toEqual(['Before\nfalse\n', 'After\ntrue\n'])
   expect(await tooWide(page)).toEqual([])

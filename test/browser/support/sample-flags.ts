@@ -25,7 +25,7 @@ export const SAMPLE_FLAGS: readonly FlagBody[] = [
   },
 ]
 
-/** Users of whom every second one is on the paid plan. */
+/** Users. Every second one is on the paid plan. */
 export const USERS = Array.from({ length: 50 }, (_, index) => ({
   distinctId: `user-${index}`,
   plan: index % 2 === 0 ? 'pro' : 'free',

@@ -10,9 +10,7 @@ export interface Shortcut {
 
 const KEPT_AS = 'flagdeck-letters'
 
-/**
- * Whether single-key shortcuts are enabled. Users with speech input, or who press keys by accident, can disable them.
- */
+/** Whether single-key shortcuts are enabled. Speech input and slips can trigger them, so users can disable them. */
 export const lettersOn = signal(localStorage.getItem(KEPT_AS) !== 'off')
 
 effect(() => {

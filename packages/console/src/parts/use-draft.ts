@@ -50,5 +50,5 @@ function without<Draft extends object>(fields: Partial<Draft>, start: Draft): Pa
   const differing = Object.entries(fields).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field as keyof Draft]),
   )
-  return Object.fromEntries(differing) as Partial<Draft> // some of its own fields
+  return Object.fromEntries(differing) as Partial<Draft> // a subset of its fields
 }

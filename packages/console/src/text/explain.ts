@@ -122,7 +122,7 @@ export const comparisonText = {
   inCohort: 'In the cohort',
   notInCohort: 'Not in the cohort',
   failed: 'Failed',
-  /** Precedes the name of a user. */
+  /** Precedes the name of a cohort. */
   user: 'User',
 } as const
 

@@ -75,7 +75,7 @@ export function conditionSentence(
 }
 
 /**
- * Returns the additional audience of each set. A set without filters applies to all users whom no earlier set matched.
+ * Returns the additional audience of each set. A set without filters applies to all users that no earlier set matched.
  */
 function audiences(
   sets: readonly ConditionSet[],

@@ -7,7 +7,7 @@ import { useLast } from '../use-last.ts'
 import type { ConditionSet, PropertyFilter } from './condition-types.ts'
 import { type KnownProperties, NO_PROPERTIES, useGroupProperties, useUserProperties } from './known-properties.ts'
 
-/** What conditions of the open project can reference, with names. */
+/** The records that conditions of the open project can reference, with names. */
 export interface ConditionSources {
   readonly properties: KnownProperties
   /** By the index of the group type. */

@@ -9,7 +9,7 @@ import { apart } from './apart.ts'
 interface Props {
   readonly path: string
   readonly value: unknown
-  /** The other side. What both sides have is not repeated. */
+  /** The other side. Lines that both sides have are not repeated. */
   readonly other?: unknown
 }
 

@@ -1,7 +1,7 @@
 import type { Filters } from '../../parts/conditions/condition-types.ts'
 
 /**
- * What refers to a variant by name and follows it to a new name: its payload, and the condition sets that return it.
+ * The parts that refer to a variant by name and follow a new name: its payload, and the condition sets that return it.
  */
 export interface VariantBelongings {
   readonly payload: string | undefined
@@ -12,7 +12,9 @@ const NOTHING: VariantBelongings = { payload: undefined, sets: [] }
 
 const keysOf = ({ multivariate }: Filters): readonly string[] => (multivariate?.variants ?? []).map(({ key }) => key)
 
-/** Returns what belongs to a variant; undefined while another has the same name, because it is then ambiguous. */
+/**
+ * Returns the parts that belong to a variant; undefined while another has the same name, because it is then ambiguous.
+ */
 export function belongingsOf(filters: Filters, index: number): VariantBelongings | undefined {
   const keys = keysOf(filters)
   const key = keys[index]
@@ -22,8 +24,9 @@ export function belongingsOf(filters: Filters, index: number): VariantBelongings
 }
 
 /**
- * Returns filters with another name of a variant, which changes with each typed letter. What belongs to the variant
- * follows. What belongs to another variant stays there, even while both have the same name.
+ * Returns filters with another name of a variant, which changes with each typed letter. The parts of the variant
+ * follow.
+ * The parts of another variant stay there, even while both have the same name.
  */
 export function withVariantNamed(
   filters: Filters,

@@ -1,10 +1,10 @@
 import type { Filters } from '../../parts/conditions/condition-types.ts'
 import { same } from './draft.ts'
 
-/** What a flag had with variants, or without them, in case the user switches back. */
+/** The parts of a flag that are set aside when variants are added or removed, in case the user switches back. */
 export type Aside = Pick<Filters, 'groups' | 'multivariate' | 'payloads'>
 
-/** Returns what is set aside when variants are added or all of them are removed. */
+/** Returns the parts that are set aside when variants are added or all of them are removed. */
 export function asideOf(filters: Filters, before: Aside | undefined): Aside {
   return {
     groups: filters.groups,

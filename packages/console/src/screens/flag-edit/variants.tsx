@@ -190,7 +190,7 @@ function nextVariant(variants: readonly Variant[]): Variant {
   return { key: `variant-${number}`, rollout_percentage: 0 }
 }
 
-/** Returns filters with other variants. What refers to a removed variant is removed, too. */
+/** Returns filters with other variants. References to a removed variant are removed, too. */
 function withVariants(filters: Draft['filters'], variants: readonly Variant[]): Draft['filters'] {
   const keys = new Set(variants.map(({ key }) => key))
   return {

@@ -109,7 +109,7 @@ function wrongWith(document: string): string | undefined {
 /** Shows all errors of the document, with their positions. */
 function Refusal({ problem }: { readonly problem: ReturnType<typeof useDoing>['problem'] }) {
   if (!problem) return null
-  const errors = (problem.extra.errors ?? []) as readonly { readonly attr?: string | null; readonly detail: string }[] // the shape in the API
+  const errors = (problem.extra.errors ?? []) as readonly { readonly attr?: string | null; readonly detail: string }[] // the API's shape
   const lines = errors.length > 0 ? errors : [{ attr: problem.attr, detail: problem.message }]
   return (
     <div class="card warn stack tight" role="alert">

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Edits who may edit the dashboard: all users of the project, or only those in the list. */
+/** Sets the access to the dashboard: all users of the project may edit it, or only the users in the list. */
 export function RestrictDialog({ dashboard, onClose }: Props) {
   const doing = useDoing()
   const level = dashboard.restriction_level
