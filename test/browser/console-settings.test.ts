@@ -213,7 +213,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** The right edges of the parts of a section. */
+/** Returns the right edges of the parts of a section. */
 function edges(page: Page): Promise<readonly number[]> {
   return page.locator('.settings-content').evaluate((content) => {
     const parts = content.querySelectorAll('section, table, .setting > :last-child')

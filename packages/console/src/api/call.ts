@@ -96,7 +96,7 @@ async function send(method: string, url: URL, body: unknown, signal: AbortSignal
   }
 }
 
-/** Text is sent as CSV: the API takes no other text. */
+/** Returns the body with its content type. Text is sent as CSV, because the API accepts no other text. */
 function contentOf(body: unknown): RequestInit {
   if (body === undefined) return {}
   if (typeof body === 'string') return { body, headers: { 'content-type': 'text/csv' } }

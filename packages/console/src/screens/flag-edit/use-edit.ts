@@ -39,7 +39,7 @@ export interface EditState extends Edit {
   readonly forget: () => void
 }
 
-/** An edit, stored in the browser from its first change until it is saved or discarded. */
+/** Returns an edit. The browser stores it from its first change until it is saved or discarded. */
 export function useEdit(id: EditId, start: Edit): EditState {
   const project = openProject().id
   const name = editName(project, id)

@@ -19,7 +19,7 @@ import { documentProblem, templateIn } from './template-document.ts'
 
 type Dashboard = Output<'createDashboard'>
 
-/** The screen that creates a dashboard: `dashboards/new`. */
+/** Shows the screen that creates a dashboard: `dashboards/new`. */
 export function NewDashboard() {
   const doing = useDoing()
   const { draft, change, forget } = useDraft(`dashboard:${openProject().id}:new`, EMPTY_DRAFT)
