@@ -18,8 +18,7 @@ const SHEETS = readdirSync(inWorkspace('packages/server/dist/console/assets'))
 
 /**
  * Returns the elements whose style changes when all style sheets of the console are loaded, before or after those of
- * the
- * page.
+ * the page.
  */
 export async function changedStyles(page: Page, root: Locator): Promise<readonly string[]> {
   const direct = await styles(root)

@@ -26,8 +26,7 @@ export interface FlagService {
   changeFlag(flagId: number, changes: Partial<FlagBody>): Promise<void>
   /**
    * Returns the tiles of the flag's usage dashboard, including everything that was counted so far. Creates the
-   * dashboard
-   * if there is none.
+   * dashboard if there is none.
    */
   usageTiles(flagId: number): Promise<readonly UsageTile[]>
   /** Returns the number of requests to a route that got a response, by status. */

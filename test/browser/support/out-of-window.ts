@@ -2,8 +2,7 @@ import type { Locator } from 'playwright-core'
 
 /**
  * Returns the parts of a dialog, menu or panel that are outside of its visible area: buttons of the footer, and
- * elements
- * that are too wide.
+ * elements that are too wide.
  */
 export function outOfWindow(root: Locator): Promise<readonly string[]> {
   return root.evaluate((element) => {

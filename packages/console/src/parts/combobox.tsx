@@ -24,8 +24,8 @@ interface Props {
 const SHOWN = 50
 
 /**
- * A field with options. Enter chooses the marked option: the first match, unless the text equals an option or the
- * arrow keys moved the mark. If any value is allowed, the last option chooses the typed text (CONSOLE-225).
+ * A field with options. Enter chooses the marked option: the first match, unless the text equals an option or the arrow
+ * keys moved the mark. If any value is allowed, the last option chooses the typed text (CONSOLE-225).
  */
 export function Combobox(props: Props) {
   const { label, text, placeholder, free = false, wrong = false, isSearching = false } = props

@@ -11,7 +11,7 @@ const WAIT_MS = 5000
 /**
  * Prepares to focus the neighbour of an entry that is removed, because the focus would be lost with the entry.
  * @param control the control of the entry that is removed
- * @returns moves the focus as soon as the entry is removed, which may happen after a later request
+ * @returns a function that moves the focus once the list is shown without the entry, even if another request updates it
  */
 export function focusAfterRemoval(control: HTMLElement, { controls, otherwise }: RemovableEntries): () => void {
   const section = control.closest('section')

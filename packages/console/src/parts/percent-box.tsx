@@ -16,8 +16,8 @@ const NO_NUMBER = -1
 export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
 
 /**
- * A field for a percentage. The typed text stays unchanged until the field loses the focus: "33." may become 33.5.
- * A value outside of 0 to 100 is passed on: the form has to mark it as invalid (CONSOLE-390).
+ * A field for a percentage. The typed text stays unchanged until the field loses the focus: "33." may become 33.5. A
+ * value outside of 0 to 100 is passed on: the form has to mark it as invalid (CONSOLE-390).
  */
 export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }: Props) {
   const [typed, setTyped] = useState<string>()

@@ -41,8 +41,7 @@ const TILES = 27
 
 /**
  * Fills a new project of a server with data that no screen is designed for: long, many, nested, right-to-left. The
- * server
- * MUST be started with `FLAGDECK_RATE_LIMIT=off`. Takes about two minutes in full size.
+ * server MUST be started with `FLAGDECK_RATE_LIMIT=off`. Takes about two minutes in full size.
  * @returns the id of the project, whose flags, cohorts and dashboards start at 1 on a new server
  */
 export async function loadHarshData(server: ConsoleStart, size: HarshSize = HARSH_SIZE): Promise<number> {

@@ -72,8 +72,8 @@ function distinct<Value extends string | number>(values: readonly Value[]): read
 }
 
 /**
- * Returns names for sentences. One request loads all referenced flags and one all referenced cohorts, whatever the
- * size of the project (CONSOLE-223).
+ * Returns names for sentences. One request loads all referenced flags and one all referenced cohorts, whatever the size
+ * of the project (CONSOLE-223).
  */
 export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind>): ConditionSources {
   const params = { project_id: openProject().id }

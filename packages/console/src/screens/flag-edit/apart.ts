@@ -3,8 +3,7 @@ const FEW = 6
 
 /**
  * Returns the lines that the other side does not have, and the number of omitted lines. Short lists, and lists that
- * only
- * have another order, are returned completely.
+ * only have another order, are returned completely.
  */
 export function apart(
   lines: readonly string[],

@@ -25,8 +25,7 @@ export function belongingsOf(filters: Filters, index: number): VariantBelongings
 
 /**
  * Returns filters with another name of a variant, which changes with each typed letter. The parts of the variant
- * follow.
- * The parts of another variant stay there, even while both have the same name.
+ * follow. The parts of another variant stay there, even while both have the same name.
  */
 export function withVariantNamed(
   filters: Filters,

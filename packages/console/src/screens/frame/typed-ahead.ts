@@ -2,8 +2,7 @@ let text = ''
 
 /**
  * Collects typed text until a dialog is open. Otherwise keys that are pressed while the script of the dialog loads
- * would
- * be lost, or act on the page.
+ * would be lost, or act on the page.
  */
 export function collectTyped(onEscape: () => void): () => void {
   const press = (event: KeyboardEvent) => {

@@ -3,9 +3,8 @@ import type { Heading } from './use-heading.ts'
 
 /**
  * Returns a function that moves the focus to the heading of a screen after navigation (CONSOLE-181). Otherwise the
- * focus
- * would stay on a link that may be removed, and a screen reader would report nothing. On another tab of the same page,
- * the focus does not move.
+ * focus would stay on a link that may be removed, and a screen reader would report nothing. On another tab of the same
+ * page, the focus does not move.
  */
 export function useHeadingFocus(): (heading: Heading, before: Heading | undefined) => void {
   /** Whether the user has acted since the navigation. A heading that appears later must not take the focus. */

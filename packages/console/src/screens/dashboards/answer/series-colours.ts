@@ -8,8 +8,8 @@ export type SeriesColours = Readonly<Record<string, number>>
 const DISTINCT = 5 * COLOURS
 
 /**
- * Returns colours for all series of a dashboard. A series keeps its colour while no chart shows it, so that a
- * series that disappears does not change others. A new series gets a plain colour that its charts do not use yet.
+ * Returns colours for all series of a dashboard. A series keeps its colour while no chart shows it, so that a series
+ * that disappears does not change others. A new series gets a plain colour that its charts do not use yet.
  */
 export function assignColours(charts: readonly ShownTogether[], known: SeriesColours): SeriesColours {
   const colours = new Map(Object.entries(known))

@@ -30,8 +30,8 @@ export function useContentHeight(
 }
 
 /**
- * Measures contents with one observer and together. If each was measured separately, each would need its own layout
- * of the page.
+ * Measures contents with one observer and together. If each was measured separately, each would need its own layout of
+ * the page.
  */
 function measuredContents(change: (next: (rows: ContentRows) => ContentRows) => void) {
   // Bound: is as large as the dashboard.

@@ -12,8 +12,7 @@ interface Props {
 }
 
 /**
- * Chooses flags by key. A key that no flag has, such as the key of a deleted flag, has a separate option
- * (CONSOLE-373).
+ * Chooses flags by key. A key that no flag has, such as the key of a deleted flag, has a separate option (CONSOLE-373).
  */
 export function FlagPicker({ keys, onChange }: Props) {
   const [typed, setTyped] = useState<string>()
