@@ -21,9 +21,9 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
     await session.api('POST', 'feature_flags/', { key: 'on-the-page' })
   })
-  // What is refused, the browser tells too.
+  // The browser reports refused requests too.
   afterEach(() => session.closePages(/status of 401/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('HTTP-86 shows every call of the document, found by words', async () => {

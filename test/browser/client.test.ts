@@ -26,7 +26,7 @@ function declare(launch: ChromiumLaunch): void {
     })
     browser = await browsers.launch({ ...launch, args: [...(launch.args ?? []), RESOLVER_RULES] })
   })
-  // Undefined where it did not start.
+  // Undefined if the start failed.
   afterAll(() => Promise.all([browser?.close(), server?.close(), site?.close()]))
 
   async function visit(origin: string): Promise<Page> {
@@ -37,7 +37,7 @@ function declare(launch: ChromiumLaunch): void {
     return page
   }
 
-  /** As a page has it, which knows nothing of this process. */
+  /** Returns the options of the page, which has no access to this process. */
   function options(host = server.url) {
     return { host, apiKey: server.credentials?.personalApiKey ?? '' }
   }
@@ -60,7 +60,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await visit(site.origin)
     const refused = await page.evaluate(async (given) => {
       const { createClient } = window.flagdeck
-      const told = (error: unknown) => ({ ...(error as object), name: (error as Error).name }) // whatever was thrown
+      const told = (error: unknown) => ({ ...(error as object), name: (error as Error).name }) // anything that was thrown
       const client = createClient(given)
       const { id, version } = await client.call('createFlag', { body: { key: 'refused' } })
       const change = { params: { id }, body: { active: false }, ifVersion: version }
@@ -110,7 +110,7 @@ function declare(launch: ChromiumLaunch): void {
         window.flagdeck
           .createClient({ ...given, retries: 0 })
           .call('listFlags')
-          .catch((error: unknown) => ({ ...(error as object) })), // whatever was thrown
+          .catch((error: unknown) => ({ ...(error as object) })), // may be anything that was thrown
       { host: other.url, apiKey: other.credentials?.personalApiKey ?? '' },
     )
     expect(thrown).toMatchObject({ status: 0, code: 'unreachable' })

@@ -13,7 +13,7 @@ else describe('the page of the activity in Chromium', () => declare(chromium))
 const ACTIVITY = '#/project/1/activity'
 const soon = <Value>(read: () => Value) => expect.poll(read, { timeout: 15_000 })
 const ROLLOUT = (share: number) => ({ filters: { groups: [{ properties: [], rollout_percentage: share }] } })
-/** Cohorts that fill three parts of the list. */
+/** The number of cohorts that fill three parts of the list. */
 const COHORTS = 120
 const HEBREW = 'דגל'
 
@@ -31,7 +31,7 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('PATCH', `feature_flags/${flagId}/`, { active: true, tags: ['checkout'] })
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const rowsOf = (page: Page): Locator => page.locator('.activity > ol > .activity-row')
@@ -151,14 +151,14 @@ function declare(launch: ChromiumLaunch): void {
       if (request.url().includes('activity_log/newest/')) requests.push(request.url())
     })
     const open = async (place: string) => {
-      // A page that is loaded has timers of the other clock.
+      // An open page would still have timers of the real clock.
       await page.goto('about:blank')
       await page.goto(`${session.server.url}/console/${place}`)
       await rowsOf(page).first().waitFor()
       await page.getByText('Live', { exact: true }).waitFor()
       requests.length = 0
     }
-    // In one step: the reports of the stream arrive in real time, so minutes without them would be an outage.
+    // In one step, because the reports of the stream arrive in real time: minutes without them would be an outage.
     const pass = async (ms: number) => {
       await page.clock.fastForward(ms)
       await page.waitForLoadState('networkidle')
@@ -167,7 +167,7 @@ function declare(launch: ChromiumLaunch): void {
     await pass(65_000)
     expect(requests).toEqual([])
     await open(ACTIVITY)
-    // The page has had some seconds for loading, which count.
+    // The seconds that the page took to load count, too.
     await pass(20_000)
     expect(requests).toEqual([])
     await pass(11_000)
@@ -213,7 +213,7 @@ function declare(launch: ChromiumLaunch): void {
     await row.getByRole('button', { name: 'Compare version 2 of beta-api' }).click()
     await page.getByRole('dialog').getByText('Restoring would change:').waitFor()
     await page.getByRole('button', { name: 'Close' }).click()
-    // The newest version is the current one.
+    // The newest version is the current one, which cannot be compared.
     await rowsOf(page).first().hover()
     expect(
       await rowsOf(page)

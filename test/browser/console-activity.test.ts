@@ -23,7 +23,7 @@ function declare(launch: ChromiumLaunch): void {
     await session.api('PATCH', `dashboards/${dashboard.id}/`, { name: 'Renamed' })
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-80 has everything in one list, and kind and user in the address', async () => {
@@ -53,7 +53,7 @@ function declare(launch: ChromiumLaunch): void {
     const entries = page.locator('.activity-row')
     await soon(() => entries.count()).toBeGreaterThan(4)
     const before = await entries.count()
-    // The stream reports flags: the insight comes along.
+    // The stream does not report charts. The entry is loaded together with that of the flag.
     await session.api('POST', 'insights/', { name: 'Without the stream' })
     await session.api('POST', 'feature_flags/', { key: 'meanwhile' })
     const fresh = page.getByRole('button', { name: 'Show 2 new' })

@@ -11,7 +11,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED copying flags in the console: ${chromium.missing}`)
 else describe('copying a flag to another project in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 function declare(launch: ChromiumLaunch): void {
@@ -40,7 +40,7 @@ function declare(launch: ChromiumLaunch): void {
     await organization.ask('POST', 'projects/', { name: 'Test' })
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-313 offers no copy in an organization with one project', async () => {

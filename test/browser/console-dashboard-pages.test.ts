@@ -12,7 +12,7 @@ else describe('pages of dashboards in the console, in Chromium', () => declare(c
 const LIST = '#/project/1/dashboards'
 const FLAGS = ['green-flag', 'red-flag']
 
-/** A page and a server share two processors. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const calls = (display: string, more: JsonObject = {}): JsonObject => ({
@@ -50,7 +50,7 @@ function declare(launch: ChromiumLaunch): void {
     id = Number((await session.api('POST', 'dashboards/', { name: `Page ${created}` })).id)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-300 puts tiles of the API side by side, and scrolls to a tile that the form has added', async () => {

@@ -11,7 +11,7 @@ else describe('dashboards in the console, in Chromium', () => declare(chromium))
 
 const LIST = '#/project/1/dashboards'
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const CALLS = {
@@ -29,7 +29,7 @@ function declare(launch: ChromiumLaunch): void {
   const dashboardNow = (which = id) => session.api('GET', `dashboards/${which}/`)
   const insight = (called: string, dashboard = id, query: JsonValue = CALLS) =>
     session.api('POST', 'insights/', { name: called, query, dashboards: [dashboard] })
-  /** Puts the tiles below each other, as their dashboards have been stored by other clients. */
+  /** Stacks the tiles as other clients have stored them. */
   const stack = async () => {
     const tiles = ((await dashboardNow()).tiles as JsonObject[]).map((tile, index) => ({
       id: tile.id ?? 0,
@@ -49,7 +49,7 @@ function declare(launch: ChromiumLaunch): void {
     id = Number((await session.api('POST', 'dashboards/', { name, tags: [`tag-${made}`] })).id)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-40 pins, finds, deletes with a way back, and restores', async () => {
@@ -180,7 +180,7 @@ function declare(launch: ChromiumLaunch): void {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     const { results } = await session.api('GET', 'insights/?search=Two series')
     expect(results).toMatchObject([{ query: { series } }])
-    // That a question cannot be answered, the browser tells too.
+    // The browser reports the refused query too.
     await session.closePages(/422/)
   })
 
@@ -250,7 +250,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('button', { name: 'Create dashboard' }).click()
     await page.getByRole('heading', { level: 1, name: 'Rollout watch' }).waitFor()
     await soon(() => page.locator('.tile').count()).toBe(5)
-    // The refusal above is the browser's to tell too.
+    // The browser reports the refused request too.
     await session.closePages(/400/)
   })
 

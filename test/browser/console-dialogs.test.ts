@@ -43,7 +43,7 @@ function declare(launch: ChromiumLaunch): void {
     storageState = await page.context().storageState()
     await page.close()
   }, 60_000)
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(async () => {
     await browser?.close()
     await server?.close()
@@ -65,7 +65,7 @@ function declare(launch: ChromiumLaunch): void {
       if (handle) first = handle
       root = await opened(page, kind)
     })
-    // Undefined when it did not open.
+    // Undefined if opening it failed.
     afterAll(() => page?.context().close())
 
     it('CONSOLE-380 looks the same when all style sheets of the console are loaded', async () => {
@@ -120,7 +120,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** How the title of a dialog begins that does something. */
+/** The first word in the title of a dialog with an action. */
 const VERB =
   /^(Add|Archive|Change|Copy|Create|Delete|Duplicate|Edit|Export|Invite|Move|Remove|Rename|Reset|Resolve|Restore|Review|Revoke|Rotate|Save|Search|Sign|Target|Turn)\b.*[^?.!]$/s
 

@@ -9,7 +9,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the edit of a flag in the console: ${chromium.missing}`)
 else describe('the edit of a flag in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const NEWCOMER = 'newcomer@example.com'
@@ -44,7 +44,7 @@ function declare(launch: ChromiumLaunch): void {
     id = Number((await session.api('POST', 'feature_flags/', { key })).id)
   })
   afterEach(() => session.closePages(/status of 4(00|01|09)/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-160 keeps JSON that is not right yet, and saves nothing meanwhile', async () => {
@@ -168,7 +168,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByTitle('Newcomer').waitFor()
     await page.goto(`${session.server.url}/console/#/project/1/flags/new`)
     await page.getByLabel('Key', { exact: true }).fill(`${key}-again`)
-    // The page looks at times by itself, and would be told first.
+    // Polling by the page would otherwise notice the missing session first.
     await page.route('**/feature_flags/', async (route) => {
       if (route.request().method() === 'POST') await page.context().clearCookies()
       await route.continue({ headers: { ...route.request().headers(), cookie: '' } })
@@ -212,7 +212,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(shown).toEqual(expect.arrayContaining(['Save', 'Open or select', 'Close']))
     expect(shown).toContain('Edit the flag')
     await page.keyboard.press('Escape')
-    // A dialog has no role from when it is closed, and is gone a moment later, when the browser has said so.
+    // A closed dialog has no role, but is only removed once the browser has reported that it was closed.
     await page.locator('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('e')
     await page.getByLabel('Key', { exact: true }).waitFor()

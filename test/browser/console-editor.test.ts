@@ -8,11 +8,11 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the editor of flags in the console: ${chromium.missing}`)
 else describe('the editor of flags in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const USERS = 12
-/** More than a list of flags has on a page of 200. */
+/** More flags than a page of 200 contains. */
 const MANY = 210
 
 const onEmail = (value: string) => ({ key: 'email', type: 'person', operator: 'icontains', value })
@@ -61,7 +61,7 @@ function declare(launch: ChromiumLaunch): void {
     )
   })
   afterEach(() => session.closePages(/status of 4(00|01|09)/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-220 sets filters aside while a set rolls out by something else, over a reload, and brings them back', async () => {
@@ -151,7 +151,7 @@ function declare(launch: ChromiumLaunch): void {
       .waitFor()
     await page.keyboard.press('Enter')
     await setOne(page).getByText(`Users who get ${key}-filler-0.`).waitFor()
-    // What the user typed is the whole key of one flag, and part of many others.
+    // The typed text is the whole key of one flag, and a part of many others.
     await flag.fill(`${key}-oldest`)
     await setOne(page)
       .getByRole('option', { name: /-oldest/ })
@@ -201,7 +201,7 @@ function declare(launch: ChromiumLaunch): void {
     expect(await setOne(page).locator('.suggestions [aria-selected=true]').textContent()).toMatch(/^email/)
     await page.keyboard.press('Enter')
     expect(await property.inputValue()).toBe('email')
-    // A text that equals an option is that option, although another one comes first or contains it.
+    // A text that equals an option chooses it, although another option comes first or contains the text.
     await property.fill('email_domain')
     await page.keyboard.press('Enter')
     expect(await property.inputValue()).toBe('email_domain')

@@ -15,14 +15,14 @@ else describe('every screen of the console, in Chromium', () => declare(chromium
 
 const PLACES = Object.keys(CONSOLE_PLACES) as ConsolePlace[]
 
-/** 1,280 pixels at 200 % are half as many, each twice as wide. */
+/** A window of 1,280 pixels at a zoom of 200 %. */
 const ZOOMED = { width: 640, height: 430 }
 const NARROW = { width: 320, height: 700 }
 const WIDE = { width: 1280, height: 860 }
 
 const QUICK_MS = 120
 
-/** Where somebody types what is not saved yet: the field, by its label. */
+/** The label of a field for unsaved text, by place. */
 const TYPED: Partial<Record<ConsolePlace, string>> = {
   'flag-edit': 'Description',
   'flag-new': 'Key',
@@ -31,7 +31,7 @@ const TYPED: Partial<Record<ConsolePlace, string>> = {
   'dashboard-new': 'Name',
 }
 
-/** What the SDK wizard requests until the first call arrives (CONSOLE-367). */
+/** The requests that the SDK wizard repeats until the first call arrives (CONSOLE-367). */
 const POLLED = /refresh=blocking|\/query\/$/
 
 interface HoldingWindow extends Window {
@@ -50,14 +50,14 @@ function holdEvents(): void {
 }
 
 function releaseEvents(): number {
-  const { heldEvents } = window as unknown as HoldingWindow // put there by holdEvents
+  const { heldEvents } = window as unknown as HoldingWindow // set by holdEvents
   for (const release of heldEvents) release()
   return heldEvents.length
 }
 
 function declare(launch: ChromiumLaunch): void {
   let session: ConsoleSession
-  /** One profile for all of it: what was loaded once is there. */
+  /** The only profile of these tests, so that loaded files stay in its cache. */
   let first: Page
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ function declare(launch: ChromiumLaunch): void {
     await loadExampleData(session.server)
     first = await session.open()
   })
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(async () => {
     await session?.closePages()
     await session?.close()
@@ -80,7 +80,7 @@ function declare(launch: ChromiumLaunch): void {
       await page.goto(`${session.server.url}/console/${CONSOLE_PLACES[place]}`)
       await settled(page)
     })
-    // Undefined when it did not open.
+    // Undefined if opening it failed.
     afterAll(() => page?.close())
 
     it('CONSOLE-177 sends no request twice when it opens', async () => {
@@ -263,7 +263,7 @@ function hasFocus(locator: Locator): Promise<boolean> {
   return locator.evaluate((element) => element === document.activeElement)
 }
 
-/** Of each, whether it has a line around it. */
+/** Returns for each element whether it has an outline. */
 function outlines(locator: Locator): Promise<readonly boolean[]> {
   return locator.evaluateAll((all) => all.map((element) => getComputedStyle(element).outlineStyle !== 'none'))
 }
@@ -276,7 +276,7 @@ function borderOf(element: Element): string {
   return getComputedStyle(element).borderTopWidth
 }
 
-/** How many colours besides grey ones are in a picture; those that only blend others do not count. */
+/** Returns the number of colours on a canvas, without greys and rare blended colours. */
 function coloursDrawn(canvas: Element): number {
   if (!(canvas instanceof HTMLCanvasElement)) return 0
   const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
@@ -289,7 +289,7 @@ function coloursDrawn(canvas: Element): number {
   return [...found.values()].filter((count) => count > 100).length
 }
 
-/** The address, the headings that say what a screen is about, and what is marked as where one is. */
+/** Returns the address, the main headings, and the links that are marked as current. */
 async function whereItIs(page: Page): Promise<readonly string[]> {
   const headings = await page.locator('h1').allTextContents()
   const marked = await page.locator('[aria-current]').allTextContents()

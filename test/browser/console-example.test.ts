@@ -6,7 +6,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED example data in the console: ${chromium.missing}`)
 else describe('example data in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 function declare(launch: ChromiumLaunch): void {
@@ -16,7 +16,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-76 fills an empty project with something on every screen, and takes it away again', async () => {

@@ -10,7 +10,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the explanation of a flag in the console: ${chromium.missing}`)
 else describe('the explanation of a flag in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const filter = (key: string, value: string | string[]) => ({ type: 'person', key, operator: 'exact', value })
@@ -33,7 +33,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-340 shows a quiet result for an unknown user, and says that nothing is stored', async () => {

@@ -10,7 +10,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED unusual names and concurrent changes in the console: ${chromium.missing}`)
 else describe('unusual names and concurrent changes in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 const rolledOut = (share: number) => ({ filters: { groups: [{ rollout_percentage: share }] } })
 
@@ -23,7 +23,7 @@ function declare(launch: ChromiumLaunch): void {
     const { filters } = await session.api('GET', `feature_flags/${id}/`)
     return ((filters as JsonObject).groups as JsonObject[])[0]?.rollout_percentage
   }
-  /** Reports a call as an SDK does that calls itself `constructor`. */
+  /** Reports a call in the format of an SDK with the name `constructor`. */
   const callFlag = (key: string) => {
     const properties = { $feature_flag: key, $feature_flag_response: true, $lib: 'constructor' }
     const event = { event: '$feature_flag_called', distinct_id: 'user-1', properties }
@@ -35,10 +35,10 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages(/status of 409/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
-  // First, because the project has no flag yet.
+  // Must be first, because the project has no flag yet.
   it('CONSOLE-321 shows the call of an unknown flag by an SDK that is named constructor', async () => {
     const page = await session.open('#/project/1/flags')
     await soon(() => received(page)).toBe('Waiting for the first call…')

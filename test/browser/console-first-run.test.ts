@@ -14,7 +14,7 @@ const FLAGS = '#/project/1/flags'
 const CONNECT = '#/project/1/flags/connect'
 const EVERYONE = { groups: [{ rollout_percentage: 100 }] }
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
 function declare(launch: ChromiumLaunch): void {
@@ -25,7 +25,7 @@ function declare(launch: ChromiumLaunch): void {
   const received = (page: Page) => page.locator('.received').textContent()
   const checklist = (page: Page) => page.getByRole('region', { name: 'Get started' })
   const done = (page: Page) => checklist(page).locator('li[data-done] > :first-child').allInnerTexts()
-  /** Runs the published SDK as the code for Node does. */
+  /** Runs the published SDK with the same code as the snippet for Node. */
   const callFlag = async (key: string) => {
     const posthog = new PostHog(session.server.projectToken, { host: session.server.url })
     const flags = await posthog.evaluateFlags('user-42')
@@ -37,7 +37,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   // The tests below follow a project from its first minute, in this order.

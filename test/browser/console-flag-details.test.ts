@@ -49,7 +49,7 @@ function declare(launch: ChromiumLaunch): void {
     filtered = await create('filtered', { groups: [ofUsers, ofCompanies] })
   })
   afterEach(() => session.closePages(/status of 409/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   async function open(place: string): Promise<Page> {
@@ -89,11 +89,11 @@ function declare(launch: ChromiumLaunch): void {
       expect.stringContaining('version 2'),
       expect.stringContaining('version 1'),
     ])
-    // A version that another user saves makes the one before it comparable, before its entry is shown.
+    // Once another user saves a version, the previous one can be compared, even before the new entry is shown.
     await session.api('PATCH', `feature_flags/${id}/`, { name: 'Third' })
     await page.getByRole('button', { name: 'Show 1 new' }).waitFor()
     await soon(() => compare(page).count()).toBe(3)
-    // A search may leave out newer versions: the row finds out once the pointer has come to it.
+    // A search may omit newer versions. The row loads the record once it has the pointer.
     const found = await open(`activity?search=Third&group=off`)
     await rows(found).first().hover()
     await soon(() => compare(found).count()).toBe(0)

@@ -10,10 +10,10 @@ else describe('the list of flags, in Chromium', () => declare(chromium))
 const FLAGS = '#/project/1/flags'
 const HALF = { groups: [{ rollout_percentage: 50 }] }
 const LONG_KEY = 'a-key-of-thirty-characters-000'
-/** Characters of a key that are shown at every width (CONSOLE-250). */
+/** The number of a key's characters that are visible at every width (CONSOLE-250). */
 const KEY_CHARACTERS = 24
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 function declare(launch: ChromiumLaunch): void {
@@ -30,7 +30,7 @@ function declare(launch: ChromiumLaunch): void {
     await create(LONG_KEY)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-250 shows keys at every width, in rows of 40 pixels below heads that stay', async () => {
@@ -63,7 +63,7 @@ function declare(launch: ChromiumLaunch): void {
     await cell.click({ button: 'middle' })
     expect((await another).url()).toMatch(/flags\/1$/)
     await cell.dblclick({ position: { x: 20, y: 12 }, trial: true })
-    await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('td.gets') as Node)) // drawn above
+    await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('td.gets') as Node)) // rendered above
     await cell.evaluate((element) => element.dispatchEvent(new MouseEvent('click', { bubbles: true })))
     expect(page.url()).toMatch(/flags$/)
     await page.evaluate(() => getSelection()?.removeAllRanges())
@@ -142,11 +142,11 @@ function declare(launch: ChromiumLaunch): void {
     await page.goto(`${session.server.url}/console/${FLAGS}`)
     await linkOf(page, 'on-flag').waitFor()
     reports = 0
-    // Longer than it would take to ask whether the server is there.
+    // Longer than the interval at which the page would poll the server.
     await soon(() => reports).toBeGreaterThanOrEqual(3)
     expect(asked.filter((url, at) => asked.indexOf(url) !== at)).toEqual([])
     expect(asked.filter((url) => url.includes('groups_types'))).toEqual([])
-    expect(await page.evaluate(() => (window as unknown as ShiftWindow).shifts)).toBeLessThan(0.05) // put there above
+    expect(await page.evaluate(() => (window as unknown as ShiftWindow).shifts)).toBeLessThan(0.05) // set above
   })
 
   it('CONSOLE-259 CONSOLE-260 names switches by their flag, and has boxes of 24 pixels', async () => {
@@ -201,9 +201,9 @@ interface ShiftWindow {
   shifts: number
 }
 
-/** Adds up the layout shifts that no user has caused. Runs in the page. */
+/** Adds up the layout shifts that no user input caused. Runs in the page. */
 function watchShifts(): void {
-  const found = window as unknown as ShiftWindow // where the test reads it
+  const found = window as unknown as ShiftWindow // the property that the test reads
   found.shifts = 0
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {

@@ -10,7 +10,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the page of a flag in the console: ${chromium.missing}`)
 else describe('the page of a flag in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const person = (key: string, value: JsonValue, operator = 'exact') => ({ type: 'person', key, operator, value })
@@ -33,7 +33,7 @@ function declare(launch: ChromiumLaunch): void {
   const rollout = (page: Page, number: number) =>
     page.getByRole('button', { name: `Change the rollout of set ${number}` })
   const rolloutField = (page: Page, number: number) => page.getByLabel(`Rollout of set ${number} in percent`)
-  /** How full the bar is, in percent of its width. */
+  /** Returns the filled part of the bar, in percent of its width. */
   const filled = (page: Page) =>
     page.locator('.bar').evaluate((bar) => {
       const parts = [...bar.children].reduce((sum, part) => sum + part.getBoundingClientRect().width, 0)
@@ -44,7 +44,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages(/status of 409/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-270 CONSOLE-175 estimates the reach from usage while no users are stored', async () => {

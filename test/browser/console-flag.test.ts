@@ -12,7 +12,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED one flag in the console: ${chromium.missing}`)
 else describe('one flag in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const STAFF = { key: 'email', type: 'person', operator: 'icontains', value: '@acme.com' }
@@ -47,7 +47,7 @@ function declare(launch: ChromiumLaunch): void {
     id = Number((await session.api('POST', 'feature_flags/', { key, filters: TARGETED })).id)
   })
   afterEach(() => session.closePages(/status of 4(00|09)/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-134 tells twenty variants apart, in both themes', async () => {
@@ -262,7 +262,7 @@ function declare(launch: ChromiumLaunch): void {
         seen.add(`${flag.key} ${shown}`)
       }
     }
-    // Most flags answer some of them so, and others otherwise.
+    // Most flags have more than one result.
     expect(seen.size).toBeGreaterThan(16)
   })
 
@@ -321,7 +321,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** What the console says that somebody gets, once it has asked. */
+/** Returns the result of a user that the console shows, once its request has finished. */
 async function explainedAnswer(page: Page, flag: number, person: string): Promise<string | null> {
   const answered = page.waitForResponse(
     (response) => response.url().includes(`/${flag}/test_evaluation/`) && isAbout(response.request(), person),
@@ -334,5 +334,5 @@ async function explainedAnswer(page: Page, flag: number, person: string): Promis
 }
 
 function isAbout(request: Request, person: string): boolean {
-  return (request.postDataJSON() as JsonObject).distinct_id === person // what the console sends
+  return (request.postDataJSON() as JsonObject).distinct_id === person // the body that the console sends
 }

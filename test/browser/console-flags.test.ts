@@ -9,7 +9,7 @@ else describe('flags in the console, in Chromium', () => declare(chromium))
 const FLAGS = '#/project/1/flags'
 const HALF = { groups: [{ rollout_percentage: 50 }] }
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 function declare(launch: ChromiumLaunch): void {
@@ -29,7 +29,7 @@ function declare(launch: ChromiumLaunch): void {
     id = Number((await session.api('POST', 'feature_flags/', { key, name: 'Half of them', filters: HALF })).id)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-20 switches a flag at once, tells who did it, and takes it back', async () => {
@@ -122,7 +122,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('link', { name: key, exact: true }).waitFor()
     await page.keyboard.press('?')
     await page.getByRole('dialog').waitFor()
-    // The browser tells of a dialog that was closed only after what is pressed at once.
+    // The browser reports a closed dialog only after a key that is pressed immediately afterwards.
     await page.evaluate(() => {
       document.querySelector('dialog')?.close()
       dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))

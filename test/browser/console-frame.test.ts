@@ -14,7 +14,7 @@ function declare(launch: ChromiumLaunch): void {
   beforeAll(async () => {
     session = await startConsoleSession(launch)
   })
-  /** A link for somebody who is not known yet. */
+  /** Returns an invitation link for a new member. */
   async function invite(email = 'newcomer@example.com'): Promise<string> {
     const { url, personalApiKey } = session.server
     const organizations = await call(`${url}/api/organizations/`, personalApiKey)
@@ -25,7 +25,7 @@ function declare(launch: ChromiumLaunch): void {
   }
 
   afterEach(() => session.closePages(/status of 4(01|10)|ERR_NETWORK/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-1 leads from the address that is printed to the flags of the first project', async () => {
@@ -181,7 +181,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
     await page.context().clearCookies()
-    // The next call finds that the session is gone.
+    // The next call fails because the session is deleted.
     await page.evaluate(() => location.assign('#/project/1/cohorts'))
     await page.getByText('No password?').waitFor()
     expect(await page.getByLabel('E-mail').inputValue()).toMatch(/@/)
@@ -275,7 +275,7 @@ function declare(launch: ChromiumLaunch): void {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
-    // As another tab of the same browser does it.
+    // The same request as from another tab of the browser.
     expect(await page.evaluate(async () => (await fetch('../api/session/', { method: 'DELETE' })).ok)).toBe(true)
     await page.getByText('Your session has expired').waitFor()
     expect(page.url()).toContain('#/project/1/flags')

@@ -34,7 +34,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.close()
     await watchShifts(context)
   }, 60_000)
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(async () => {
     await browser?.close()
     await server?.close()
@@ -55,7 +55,7 @@ function declare(launch: ChromiumLaunch): void {
         await settled(page)
         shifts = await layoutShifts(page)
       })
-      // Undefined when it did not open.
+      // Undefined if opening it failed.
       afterAll(() => page?.close())
 
       it('CONSOLE-388 does not move what is shown while the rest loads', () => {

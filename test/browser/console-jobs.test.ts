@@ -11,7 +11,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the usual jobs in the console: ${chromium.missing}`)
 else describe('the usual jobs in the console, in Chromium', () => declare(chromium))
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
 const FLAGS = '#/project/1/flags'
@@ -52,7 +52,7 @@ function declare(launch: ChromiumLaunch): void {
     }
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-320 roll out: raises the percentage of a flag', async () => {
@@ -61,7 +61,7 @@ function declare(launch: ChromiumLaunch): void {
     await hand.click(link(page, 'roll-out'))
     await hand.click(page.getByRole('button', { name: /^Change the rollout of set 1/ }))
     await hand.type('50')
-    // Enter saves only what was shown (CONSOLE-323).
+    // Enter only saves a value whose effect was shown (CONSOLE-323).
     await page.locator('.rollout-form button[type=submit]:enabled').waitFor()
     await hand.press('Enter')
     await soon(async () => (await stored(id)).filters).toMatchObject({ groups: [{ rollout_percentage: 50 }] })

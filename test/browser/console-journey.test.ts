@@ -13,7 +13,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the way through the console: ${chromium.missing}`)
 else describe('the way through the console, in Chromium', () => declare(chromium))
 
-/** 1,280 pixels at 200 % are half as many, each twice as wide. */
+/** A window of 1,280 pixels at a zoom of 200 %. */
 const ZOOMED = { width: 640, height: 430 }
 const NARROW = { width: 320, height: 640 }
 const WIDE = { width: 1280, height: 860 }
@@ -28,9 +28,9 @@ function declare(launch: ChromiumLaunch): void {
     browser = await playwright.launch(launch)
     pages = watchedPages(browser)
   })
-  // That a link is used up, the browser tells too, and so does a server without a database.
+  // The browser also reports the used link, and a server without a database.
   afterEach(() => pages.close(/status of (410|503)/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => browser?.close())
 
   it('CONSOLE-66 leads from a first start on SQLite to a flag that is made and undone, at 200 %', async () => {
@@ -67,7 +67,7 @@ function declare(launch: ChromiumLaunch): void {
       await expect.poll(() => toggle.isEnabled()).toBe(true)
       await link.refuse()
       await page.getByText('Connection lost').waitFor({ timeout: 5000 })
-      // An answer that was on its way counts as a sign of life until the next report of the stream.
+      // A response that was already on its way counts as a sign of life until the next report of the stream.
       await expect.poll(() => toggle.isEnabled()).toBe(false)
       expect(await page.getByRole('link', { name: 'Edit', exact: true }).count()).toBe(0)
       link.heal()

@@ -20,7 +20,7 @@ function declare(launch: ChromiumLaunch): void {
     staging = Number((await organization.ask('POST', 'projects/', { name: 'Staging' })).id)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const place = (page: Page, hash: string) => page.goto(`${session.server.url}/console/${hash}`)
@@ -66,7 +66,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** Browsers without a window show all of their tabs. */
+/** Sets the visibility of a page, because a headless browser treats all tabs as visible. */
 async function setHidden(page: Page, isHidden: boolean): Promise<void> {
   await page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })

@@ -16,10 +16,10 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages(/status of 404|Failed to fetch|preload CSS|ERR_/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
-  /** The flags, from where nothing of a file is found that is named like that. */
+  /** Opens the list of flags. Requests for files with this name fail from then on. */
   async function openWithout(files: string): Promise<Page> {
     const page = await session.open('#/project/1/flags')
     await page.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
@@ -107,11 +107,11 @@ function declare(launch: ChromiumLaunch): void {
     const toggle = page.getByRole('switch').first()
     await toggle.waitFor()
     const mostAsked = countAsked(page, 'groups_types')
-    // Without a stream the page asks whether the server is there.
+    // Without a stream, the page polls the server.
     await page.route('**/flags/definitions/stream?*', (route) => route.abort())
     await page.route('**/api/**', async (route) => {
       await setTimeout(SLOW_MS)
-      await route.continue().catch(() => undefined) // given up meanwhile
+      await route.continue().catch(() => undefined) // may be aborted by then
     })
     await page.reload()
     await toggle.waitFor({ timeout: 10 * SLOW_MS })
@@ -129,10 +129,10 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** Longer than a server is waited for at first. */
+/** Longer than the initial time limit for a response. */
 const SLOW_MS = 3200
 
-/** Counts how many requests for something are on their way at the same time, at most. */
+/** Returns a function with the maximum number of concurrent requests for a resource. */
 function countAsked(page: Page, what: string): () => number {
   let now = 0
   let most = 0

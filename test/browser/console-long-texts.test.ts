@@ -12,7 +12,7 @@ const PHONE = { width: 390, height: 844 }
 const LAPTOP = { width: 1280, height: 720 }
 const ROLLOUT = (share: number) => ({ filters: { groups: [{ properties: [], rollout_percentage: share }] } })
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 15_000 })
 
 function declare(launch: ChromiumLaunch): void {
@@ -28,7 +28,7 @@ function declare(launch: ChromiumLaunch): void {
     await posthog.shutdown()
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   for (const viewport of [PHONE, LAPTOP]) {

@@ -17,7 +17,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages(/status of 404/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-396 shows an invitation that does not work with its reason, and without another try', async () => {
@@ -69,7 +69,7 @@ async function boxOf(element: Locator) {
   return box
 }
 
-/** Texts of the top bar that have no room, without the name of the project. */
+/** Returns the texts of the top bar that are cut off, without the name of the project. */
 function cutLabels(page: Page): Promise<readonly string[]> {
   return page
     .locator('.top')

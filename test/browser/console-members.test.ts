@@ -32,7 +32,7 @@ function declare(launch: ChromiumLaunch): void {
   })
   // The browser reports refused requests too.
   afterEach(() => session.closePages(/40[04]/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const resultsOf = async <Item>(path: string) => (await organization.ask('GET', path)).results as unknown as Item[] // by its schema
@@ -158,7 +158,7 @@ function declare(launch: ChromiumLaunch): void {
     await created.getByRole('button', { name: 'Done' }).click()
     await page.getByText('2 pending invitations').waitFor()
     expect((await organization.ask('GET', 'invites/')).count).toBe(2)
-    // The refused address waits in the form. No link is stored.
+    // The form contains the refused address again. No link is stored.
     await page.getByRole('button', { name: 'Invite members' }).click()
     expect(await form.getByLabel('E-mail addresses').inputValue()).toBe('ben@example.com')
     expect(await stored(page)).not.toContain('phi_')
@@ -211,7 +211,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** Requests that could change something. */
+/** Returns the requests that may change data. */
 function writesOf(page: Page): readonly string[] {
   const writes: string[] = []
   page.on('request', (request) => {

@@ -33,7 +33,7 @@ function declare(launch: ChromiumLaunch): void {
     service.register(`${session.server.url}/api/sign_in/openid/callback/`)
   })
   afterEach(() => session.closePages(/status of 401/))
-  // Undefined when they did not start.
+  // Undefined if the start failed.
   afterAll(async () => {
     await session?.close()
     await service?.close()
@@ -45,7 +45,7 @@ function declare(launch: ChromiumLaunch): void {
     return page
   }
 
-  /** Where the provider would send the browser back to, which stays where it is. */
+  /** Returns the address to which the provider would redirect the browser, without following the redirect. */
   async function approved(page: Page, name: string): Promise<string> {
     await page.getByLabel('Name').waitFor()
     const stay = { maxRedirects: 0 }
@@ -54,7 +54,7 @@ function declare(launch: ChromiumLaunch): void {
     return answer.headers().location ?? ''
   }
 
-  /** The provider has cookies on the same host. */
+  /** Excludes the cookies of the provider, which is on the same host. */
   async function ownCookies(page: Page) {
     return (await page.context().cookies()).filter(({ name }) => name.includes('flagdeck'))
   }

@@ -21,9 +21,9 @@ function declare(launch: ChromiumLaunch): void {
     organization = await organizationApi(session.server)
     await session.api('POST', 'feature_flags/', { key: 'example-pricing-page', name: 'Prices' })
   })
-  // The browser reports refused requests, and those that an outage ended.
+  // The browser reports refused requests, and those that an outage aborted.
   afterEach(() => session.closePages(/400|ERR_/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const board = async (name: string) => {
@@ -134,7 +134,7 @@ function declare(launch: ChromiumLaunch): void {
     const link = await organization.invite('cleo@example.com')
     const page = await session.open()
     await page.clock.install()
-    // A page that is loaded has timers of the other clock.
+    // An open page would still have timers of the real clock.
     await page.goto('about:blank')
     await page.goto(`${session.server.url}/console/#/project/1/settings/members`)
     await page.getByText('1 pending invitation').waitFor()
@@ -184,7 +184,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** Ends the requests of a page to some addresses, until they pass again. */
+/** Aborts the requests of a page to some addresses, until they are allowed again. */
 function outage(page: Page, addresses: RegExp) {
   return {
     away: () => page.route(addresses, (route) => route.abort('connectionrefused')),

@@ -17,7 +17,7 @@ function declare(launch: ChromiumLaunch): void {
     await loadExampleData(session.server)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   async function openCommands(place = '#/project/2/flags', typed = ''): Promise<Page> {

@@ -13,7 +13,7 @@ else describe('pages of users and cohorts in the console, in Chromium', () => de
 const COHORTS = '#/project/1/cohorts'
 const PEOPLE = '#/project/1/people'
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const PRO = { type: 'person', key: 'plan', operator: 'exact', value: ['pro'] }
@@ -42,7 +42,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-280 links to all that uses a cohort, and offers no deletion that the server would refuse', async () => {

@@ -12,7 +12,7 @@ else describe('cohorts and people in the console, in Chromium', () => declare(ch
 const COHORTS = '#/project/1/cohorts'
 const PEOPLE = '#/project/1/people'
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 const PRO = { type: 'person', key: 'plan', operator: 'exact', value: ['pro'] }
@@ -29,7 +29,7 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-65 teaches how people become known, by a command that works', async () => {
@@ -160,7 +160,7 @@ function declare(launch: ChromiumLaunch): void {
     await asked.getByRole('button', { name: 'Save yours' }).click()
     await page.getByRole('heading', { level: 1, name: 'Mine again' }).waitFor()
     expect(await session.api('GET', `cohorts/${id}/`)).toMatchObject({ name: 'Mine again', description: 'theirs too' })
-    // That it was refused, the browser tells too.
+    // The browser reports the refused request too.
     await session.closePages(/409/)
   })
 
@@ -294,7 +294,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** Takes back what was told of so. */
+/** Clicks Undo in the message with this text. */
 function undo(page: Page, said: string): Promise<void> {
   return page.locator('.toast', { hasText: said }).getByRole('button', { name: 'Undo' }).click()
 }

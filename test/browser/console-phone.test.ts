@@ -40,7 +40,7 @@ function declare(launch: ChromiumLaunch): void {
       use_template: 'DEFAULT_APP',
     })
   })
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(async () => {
     await session?.closePages()
     await session?.close()
@@ -185,7 +185,7 @@ function rule(): JsonValue {
   }
 }
 
-/** What of the page is behind something that stays at its bottom. */
+/** Returns the height of the page's part that a bar at its bottom covers. */
 async function heightBelow(page: Page, locator: Locator): Promise<number> {
   return (page.viewportSize()?.height ?? 0) - (await boxOf(locator)).y
 }
@@ -196,7 +196,7 @@ async function boxOf(locator: Locator) {
   return box
 }
 
-/** What has the focus, if something else lies over the middle of it, or of the first line of it. */
+/** Returns the focused element if another one covers its middle, or the middle of its first line. */
 function coveredFocus(): readonly string[] {
   const focused = document.activeElement
   const [box] = focused?.getClientRects() ?? []

@@ -17,9 +17,9 @@ function declare(launch: ChromiumLaunch): void {
     session = await startConsoleSession(launch)
     await session.api('POST', 'feature_flags/', { key: 'in-the-file', name: 'מבצע 🎉 <b>' })
   })
-  // What is refused, the browser tells too.
+  // The browser reports refused requests too.
   afterEach(() => session.closePages(/503/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it('CONSOLE-84 saves the document of the project, as the API answers it', async () => {
@@ -87,7 +87,7 @@ function declare(launch: ChromiumLaunch): void {
     await plan.getByRole('button', { name: 'Apply 2 changes' }).click()
     await page.getByText('Applied 2 changes.').waitFor()
     expect(await session.api('GET', 'feature_flags/?key=brought-in')).toMatchObject({ results: [{ name: 'Made' }] })
-    // That one was refused, the browser tells too.
+    // The browser reports the refused request too.
     await session.closePages(/400/)
   })
 

@@ -17,9 +17,9 @@ function declare(launch: ChromiumLaunch): void {
   beforeAll(async () => {
     session = await startConsoleSession(launch)
   })
-  // What is refused, the browser tells too.
+  // The browser reports refused requests too.
   afterEach(() => session.closePages(/400/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const typesNow = async () => {

@@ -37,7 +37,7 @@ function declare(launch: ChromiumLaunch): void {
   })
   // The browser reports refused requests too.
   afterEach(() => session.closePages(/400/))
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   const open = (section: string) => session.open(`#/project/1/settings/${section}`)
@@ -213,7 +213,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** The right edges of the parts of a section. */
+/** Returns the right edges of the parts of a section. */
 function edges(page: Page): Promise<readonly number[]> {
   return page.locator('.settings-content').evaluate((content) => {
     const parts = content.querySelectorAll('section, table, .setting > :last-child')

@@ -10,7 +10,7 @@ const chromium = inject('chromium')
 if ('missing' in chromium) it.skip(`SKIPPED the console for who may only look: ${chromium.missing}`)
 else describe('the console for who may only look, in Chromium', () => declare(chromium))
 
-/** What is about flags and settings, with what every member may do there. */
+/** The places of flags and settings, with the actions that every member may use there. */
 const PLACES: Readonly<Record<string, readonly string[]>> = {
   [CONSOLE_PLACES.empty]: ['Create your first flag', 'Load example data'],
   [CONSOLE_PLACES.flags]: ['New flag'],
@@ -33,7 +33,7 @@ const PLACES: Readonly<Record<string, readonly string[]>> = {
   '#/project/2/settings/export': [],
 }
 
-/** What begins a button that changes something. */
+/** The first words of buttons that change something. */
 const WRITES =
   /^(Add|Archive|Change|Create|Delete|Discard|Distribute|Edit|Give|Invite|Load|Make|Move|New|Pin|Remove|Rename|Replace|Reset|Rotate|Restore|Review|Save|Select|Take|Turn|Undo)\b/
 
@@ -56,7 +56,7 @@ function declare(launch: ChromiumLaunch): void {
     await page.getByRole('button', { name: 'Join and sign in' }).click()
     await page.getByTitle('Viewer').waitFor()
   })
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(async () => {
     await session?.closePages(/status of 403/)
     await session?.close()
@@ -112,7 +112,7 @@ function declare(launch: ChromiumLaunch): void {
   })
 }
 
-/** Lets flags be edited by who made them alone, and answers the address that lets somebody in. */
+/** Restricts editing of flags to their creators, and returns the link of an invitation. */
 async function inviteViewer({ server: { url, personalApiKey } }: ConsoleSession): Promise<string> {
   const organizations = await call(`${url}/api/organizations/`, personalApiKey)
   const [{ id }] = organizations.body.results as [{ readonly id: string }] // its schema was checked
@@ -122,7 +122,7 @@ async function inviteViewer({ server: { url, personalApiKey } }: ConsoleSession)
   return `${url}/console/#/invitation/${made.body.token}`
 }
 
-/** The names of buttons, and of links that look like some, that can be pressed. */
+/** Returns the names of enabled buttons, and of links that look like buttons. */
 function offered(page: Page): Promise<readonly string[]> {
   return page
     .locator('main')

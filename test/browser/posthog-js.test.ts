@@ -24,7 +24,7 @@ function declare(launch: ChromiumLaunch): void {
     for (const flag of SAMPLE_FLAGS) await session.service.createFlag(flag)
   })
   afterEach(() => session.closePages())
-  // Undefined when it did not start.
+  // Undefined if the start failed.
   afterAll(() => session?.close())
 
   it.each(['/tag', '/module'])(
@@ -58,7 +58,7 @@ function declare(launch: ChromiumLaunch): void {
   it('HTTP-87 works through a validating proxy', async () => {
     const proxy = await startValidatingProxy(session.service.url)
     onTestFinished(() => proxy.close())
-    // Prism reads no compressed bodies.
+    // Prism does not parse compressed bodies.
     const config = { disable_compression: true }
     const service = { ...session.service, url: proxy.url }
     const shop = await session.visit({ distinctId: 'user-1', service, config })
@@ -121,7 +121,7 @@ function declare(launch: ChromiumLaunch): void {
       const isOn = await page.evaluate(
         ({ token, url, src }) =>
           new Promise((resolve, reject) => {
-            // What the script finds and puts itself in the place of.
+            // The placeholder that the script replaces when it is loaded.
             const options = { api_host: url, persistence: 'memory', bootstrap: { distinctID: 'user-1' } }
             const stub = Object.assign([], {
               _i: [[token, options, 'posthog']],
@@ -168,7 +168,7 @@ function declare(launch: ChromiumLaunch): void {
       return ['half', 'banner', 'pro-only'].map((key) => inBrowser(embedded.evaluate(key, subject)))
     })
     expect(answers).toEqual(decisions)
-    // Every answer there is was among them.
+    // They include every possible result.
     const told = new Set(answers.flat().map(({ key, value }) => `${key}=${value}`))
     expect([...told].sort()).toEqual(
       ['banner=blue', 'banner=false', 'banner=green', 'banner=red', 'half=false', 'half=true', 'pro-only=false', 'pro-only=true'], // biome-ignore format: one line
@@ -202,7 +202,7 @@ function declare(launch: ChromiumLaunch): void {
     await startSdk(shop, { token, apiHost })
     expect(await shop.page.evaluate(() => window.posthog.get_distinct_id())).toBe(user)
     expect(await both(shop)).toEqual([true, false])
-    // The page does not say who that was before any more: it is the service that remembers.
+    // The page no longer sends the anonymous id, so the service must have stored it.
     const later = flagQuestions().slice(askedBefore).map(sentText)
     expect(later.length).toBeGreaterThan(0)
     for (const question of later) expect(question).not.toContain('$anon_distinct_id')
@@ -288,7 +288,7 @@ function declare(launch: ChromiumLaunch): void {
     await shop.page.evaluate(() => window.posthog.capture('left'))
     expect(await service.answered('/e/')).toEqual({})
     await shop.page.goto(new URL('/elsewhere', shop.page.url()).href)
-    // Once a page is gone nobody but the service can tell what it sent.
+    // Once the page is closed, only the service knows what it sent.
     await expect.poll(() => service.answered('/e/'), { timeout: 10_000 }).toEqual({ '200': 1 })
   })
 
@@ -353,7 +353,7 @@ function declare(launch: ChromiumLaunch): void {
 
 const ALL_DAYS = { period: 'day', from: '2000-01-01', until: '3000-01-01', measure: 'exposures' } as const
 
-/** The calls of flags that a request tells of, as `flag=response`. */
+/** Returns the flag calls in a request, as `flag=response`. */
 function flagCallsIn(request: Request): string[] {
   if (!new URL(request.url()).pathname.startsWith('/e')) return []
   const { batch = [] }: { batch?: { event: string; properties: Record<string, unknown> }[] } = JSON.parse(
@@ -369,11 +369,11 @@ const HALF = { groups: [{ rollout_percentage: 50 }] }
 interface CaptureCase {
   readonly config?: SdkConfig
   readonly contentType: string
-  /** Whether the browser asks by a preflight before it sends. */
+  /** Whether the browser sends a preflight request first. */
   readonly asksFirst?: boolean
 }
 
-/** A decision as posthog-js tells it. */
+/** Returns a decision in the format of posthog-js. */
 function inBrowser({ key, enabled, variant, payload }: Decision) {
   return { key, enabled, value: variant ?? enabled, payload: payload === null ? null : JSON.parse(payload) }
 }

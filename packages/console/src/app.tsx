@@ -15,9 +15,9 @@ import { SignIn } from './screens/sign-in/sign-in.tsx'
 import { enter, entered, session } from './session.ts'
 import { sentences } from './text/frame.ts'
 
-/** What is shown: a way in for who is not signed in, and the frame with a screen for who is. */
+/** Shows the sign-in form, or the frame with a screen if a user is signed in. */
 export function App() {
-  // A link that does not work leads to the sign-in form, and until then there is no session to find.
+  // An invalid link leads to the sign-in form. Until then there is no session to load.
   const isAtLink = comesToSignIn()
   useEffect(() => {
     if (!isAtLink && session.value === undefined) void findSession()
@@ -51,7 +51,7 @@ function Gate() {
   )
 }
 
-/** The project in the address that was looked for, and not found. */
+/** The project in the address that was requested and not found. */
 const lookedFor = signal<number | null>(null)
 
 function NoProject() {
@@ -93,12 +93,15 @@ async function findSession(): Promise<void> {
   }
 }
 
-/** Whether the address is that of a link which signs in. */
+/** Whether the address is that of a sign-in link. */
 function comesToSignIn(): boolean {
   return ['sign-in', 'invitation'].includes(place.value.parts[0] ?? '')
 }
 
-/** Who is signed in and nowhere, is shown where they were before, or the flags of the first project. A project that is not known may be new. */
+/**
+ * Opens the previous place of the signed-in user, or the flags of the first project, if the address names no place. An
+ * unknown project may be new.
+ */
 function goSomewhere(): void {
   if (!session.value || entered.value || comesToSignIn()) return
   const first = session.value.organizations.flatMap(({ projects }) => projects)[0]
@@ -106,7 +109,7 @@ function goSomewhere(): void {
   else if (projectInPlace.value !== null) void look(projectInPlace.value)
 }
 
-/** The place in a project that an address without one names (CONSOLE-173); the flags where it names none. */
+/** Returns the place in a project that an address without a project names (CONSOLE-173), or else the flags. */
 function addressIn(projectId: number): string {
   const [, ...rest] = location.hash.split('/')
   return `#/project/${projectId}/${rest[0] ? rest.join('/') : 'flags'}`
@@ -114,7 +117,7 @@ function addressIn(projectId: number): string {
 
 let looking: number | null = null
 
-/** Asks again who is signed in to what, once for each project that is not known: it may have been made since. */
+/** Requests the session again, once for each unknown project: it may have been created since. */
 async function look(projectId: number): Promise<void> {
   if (looking === projectId || lookedFor.value === projectId) return
   looking = projectId

@@ -4,7 +4,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ConsoleFile, ConsoleFiles } from '@flagdeck/http'
 
-/** Beside the built program; from the sources, where the build puts it. */
+/** Next to the built program, or, when run from the sources, in the output of the build. */
 const PLACES = ['./console', '../dist/console'].map((place) => fileURLToPath(new URL(place, import.meta.url)))
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The console as it was built, read once: give it to the application that serves the API.
- * @throws Error when it was not built
+ * Returns the files of the built console, read once. Pass them to the application that serves the API.
+ * @throws Error if the console was not built
  * @example
  * const application = flagdeckApplication(deck.context, { console: consoleFiles() })
  */
@@ -29,7 +29,7 @@ export function consoleFiles(): ConsoleFiles {
   return new Map(served.map((path) => [path, consoleFile(folder, path, built)]))
 }
 
-/** Without patterns or a recursive listing, which would take Node longer than to read the files. */
+/** Avoids patterns and recursive listings, which take Node longer than reading the files. */
 function filesBelow(folder: string, below = ''): readonly string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const path = `${below}${entry.name}`

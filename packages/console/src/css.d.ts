@@ -1,2 +1,2 @@
-/** A screen brings its own style sheet, which the build puts beside its chunk. */
+/** A screen imports its own style sheet, which the build writes next to its chunk. */
 declare module '*.css'

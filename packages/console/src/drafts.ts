@@ -11,11 +11,11 @@ export type EditId = number | 'new' | `new-for-${number}` | `new-key-${string}`
 /** Returns the name under which the edit of a flag is stored until it is saved or discarded. */
 export const editName = (projectId: number, id: EditId): string => `edit:${projectId}:${id}`
 
-/** Names of all drafts of this tab: pages and lists mark what has unsaved changes. */
+/** Names of all drafts of this tab. Pages and lists use them to mark unsaved changes. */
 // Bound: is as large as the forms that the user has left with unsaved changes.
 export const draftNames = signal<ReadonlySet<string>>(new Set(storedNames()))
 
-/** Returns what was typed and not saved, after a reload, a lost session or an outage; undefined without such a draft. */
+/** Returns a draft that was not saved, after a reload, a lost session or an outage; undefined if there is none. */
 export function readDraft<Draft>(name: string): Draft | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + name)
@@ -31,7 +31,7 @@ export function writeDraft(name: string, draft: unknown): void {
     sessionStorage.setItem(PREFIX + name, JSON.stringify(draft))
     if (!draftNames.value.has(name)) draftNames.value = new Set([...draftNames.value, name])
   } catch {
-    // Without storage, or when it is full, a draft lives as long as the page.
+    // Without storage, or when it is full, a draft lasts as long as the page.
   }
 }
 
@@ -45,7 +45,7 @@ export function removeDraft(name: string): void {
   if (draftNames.value.has(name)) draftNames.value = new Set([...draftNames.value].filter((other) => other !== name))
 }
 
-/** Removes the drafts of another user who was signed in in this tab before. */
+/** Removes the drafts of a different user who was signed in in this tab before. */
 export function removeDraftsOfOthers(userUuid: string): void {
   try {
     if (sessionStorage.getItem(OWNER) === userUuid) return

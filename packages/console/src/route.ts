@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 
-/** A place in the console: what stands behind `#/` in the address. */
+/** A place in the console: the part of the address after `#/`. */
 export interface Place {
   /** Decoded parts of the path. */
   readonly parts: readonly string[]
@@ -18,7 +18,7 @@ export const place = computed((): Place => {
   return { parts: path.split('/').filter(Boolean).map(decoded), query: new URLSearchParams(query) }
 })
 
-/** The project whose screens are shown; null where the address names none. */
+/** The project whose screens are shown; null if the address names none. */
 export const projectInPlace = computed(() => {
   const { parts } = place.value
   return parts[0] === 'project' ? Number(parts[1]) : null
@@ -28,14 +28,14 @@ export const projectInPlace = computed(() => {
 export const below = computed(() => place.value.parts.slice(2))
 
 /**
- * The address of a place in the project that is open.
+ * Returns the address of a place in the open project.
  * @example href('flags', flag.id, 'edit')
  */
 export function href(...parts: readonly (string | number)[]): string {
   return ['#/project', projectInPlace.value ?? '', ...parts.map((part) => encodeURIComponent(part))].join('/')
 }
 
-/** The address of the form for a new flag, which may target a cohort or have a key already. */
+/** Returns the address of the form for a new flag, which may already have a target cohort or a key. */
 export function newFlagHref({ cohort, key }: { readonly cohort?: number | undefined; readonly key?: string }): string {
   if (cohort !== undefined) return `${href('flags', 'new')}?cohort=${cohort}`
   return key ? `${href('flags', 'new')}?key=${encodeURIComponent(key)}` : href('flags', 'new')
@@ -45,12 +45,12 @@ export function go(address: string): void {
   location.hash = address
 }
 
-/** Goes to a place instead of the one that is open: the way back leads past it. */
+/** Replaces the open place, so that the browser's Back skips it. */
 export function goInstead(address: string): void {
   location.replace(address)
 }
 
-/** Sets values in the query of the place, without a step in the history. A list repeats the name; null removes it. */
+/** Sets values in the query of the place without a new history entry. A list repeats the name; null removes it. */
 export function setQuery(values: Readonly<Record<string, string | readonly string[] | null>>): void {
   const query = new URLSearchParams(place.value.query)
   for (const [name, value] of Object.entries(values)) {
@@ -63,7 +63,7 @@ export function setQuery(values: Readonly<Record<string, string | readonly strin
   hash.value = address
 }
 
-/** Whether a part of the path can be the number of a flag, a dashboard or a cohort. */
+/** Whether a part of the path can be the id of a flag, a dashboard or a cohort. */
 export function isNumber(part: string): boolean {
   return /^\d{1,15}$/.test(part)
 }

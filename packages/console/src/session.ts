@@ -9,7 +9,7 @@ export type Session = Output<'retrieveSession'>
 export type Organization = Session['organizations'][number]
 export type Project = Organization['projects'][number]
 
-/** Who is signed in; undefined while that is not known, null: nobody. */
+/** The session of the signed-in user; undefined while it is unknown, null if no user is signed in. */
 export const session = signal<Session | null | undefined>(undefined)
 
 export function enter(found: Session): void {
@@ -33,7 +33,7 @@ interface Entered {
   readonly project: Project
 }
 
-/** The project that is open, and whose it is; undefined where there is none. */
+/** The open project with its organization; undefined if there is none. */
 export const entered = computed((): Entered | undefined => {
   const all = (session.value?.organizations ?? []).flatMap((organization) =>
     organization.projects.map((project) => ({ organization, project })),
@@ -41,13 +41,13 @@ export const entered = computed((): Entered | undefined => {
   return all.find(({ project }) => project.id === projectInPlace.value)
 })
 
-/** For screens, which are shown inside a project alone. */
+/** Returns the open project. For screens, which are only shown inside a project. */
 export function openProject(): Project {
   if (!entered.value) throw new Error('no project is open')
   return entered.value.project
 }
 
-/** Whether the signed-in person runs the organization: an admin or an owner. */
+/** Whether the signed-in user is an admin or an owner of the organization. */
 export const runsOrganization = computed(() => entered.value !== undefined && mayRun(entered.value.organization))
 
 const ADMIN = 8

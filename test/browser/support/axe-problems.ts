@@ -5,18 +5,18 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What of a page depends on its colours alone, which is all that a theme changes. */
+/** Only the rules about colours: a theme changes nothing else. */
 const OF_COLOURS: Options = { runOnly: ['color-contrast', 'link-in-text-block'] }
 
 /**
- * What axe finds in a page that is serious or critical: one line for each, with the element.
+ * Returns the serious and critical problems that axe finds in a page, one line each, with the element.
  * @param part a selector, to check only a part of the page
  */
 export function axeProblems(page: Page, part = 'html'): Promise<readonly string[]> {
   return found(page, part, {})
 }
 
-/** The same in the dark theme, of a page without problems in the light one. */
+/** Returns the problems in the dark theme of a page that has none in the light theme. */
 export async function axeProblemsInTheDark(page: Page, part = 'html'): Promise<readonly string[]> {
   await page.emulateMedia({ colorScheme: 'dark' })
   return found(page, part, OF_COLOURS)
@@ -25,7 +25,7 @@ export async function axeProblemsInTheDark(page: Page, part = 'html'): Promise<r
 async function found(page: Page, part: string, options: Options): Promise<readonly string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const { violations } = await page.evaluate(
-    ({ part, options }) => (window as unknown as AxeWindow).axe.run(part, { resultTypes: ['violations'], ...options }), // put there above
+    ({ part, options }) => (window as unknown as AxeWindow).axe.run(part, { resultTypes: ['violations'], ...options }), // set above
     { part, options },
   )
   return violations
@@ -33,7 +33,7 @@ async function found(page: Page, part: string, options: Options): Promise<readon
     .flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
 }
 
-/** Which rules to try; all when missing. */
+/** The rules to check; all by default. */
 interface Options {
   readonly runOnly?: string[]
 }

@@ -6,22 +6,22 @@ import { openShopPage, type SdkConfig, type ShopPage, startSdk } from './shop-pa
 import { type StaticSite, startStaticSite } from './static-site.ts'
 
 export interface Visit {
-  /** Page of the shop; the one with the script tag when missing. */
+  /** The page of the shop; by default the one with the script tag. */
   readonly path?: string
   readonly distinctId?: string
   readonly config?: SdkConfig
-  /** Another service than the session's own. */
+  /** A service other than that of the session. */
   readonly service?: FlagService
-  /** What may be said on the console besides nothing. */
+  /** Expected messages on the console; by default none. */
   readonly expectedProblem?: RegExp
 }
 
-/** A browser, a shop and a flag service, each on an origin of its own. */
+/** A browser, a shop and a flag service, each on a separate origin. */
 export interface BrowserSession {
   readonly service: FlagService
-  /** Opens a page of the shop, in which posthog-js starts and gets its first flags. */
+  /** Opens a page of the shop, in which posthog-js starts and loads its first flags. */
   visit(visit?: Visit): Promise<ShopPage>
-  /** Closes the pages of a test; none may have complained, or asked anybody else for anything. */
+  /** Closes the pages of a test. Fails if a page reported an error or sent a request to another origin. */
   closePages(): Promise<void>
   close(): Promise<void>
 }

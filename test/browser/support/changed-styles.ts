@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { inWorkspace } from '../../../scripts/workspace/source-files.ts'
 
-/** The properties of which a missing or a foreign style sheet changes at least one. */
+/** The compared properties. A missing or a foreign style sheet changes at least one of them. */
 const PROPERTIES = [
   ...['display', 'position', 'inset', 'z-index', 'overflow', 'width', 'height', 'min-width', 'max-width', 'max-height'],
   ...['margin', 'padding', 'gap', 'flex', 'flex-wrap', 'grid-template-columns', 'align-items', 'justify-content'],
@@ -11,12 +11,15 @@ const PROPERTIES = [
   ...['text-overflow', 'list-style', 'vertical-align', 'visibility', 'content'],
 ]
 
-/** The style sheets of the console, except those of the API reference, which is another page. */
+/** The style sheets of the console, except those of the API reference, which is a separate page. */
 const SHEETS = readdirSync(inWorkspace('packages/server/dist/console/assets'))
   .filter((name) => name.endsWith('.css') && !name.startsWith('reference'))
   .map((name) => `./assets/${name}`)
 
-/** The elements whose style changes when all style sheets of the console are there, before and after those of the page. */
+/**
+ * Returns the elements whose style changes when all style sheets of the console are loaded, before or after those of
+ * the page.
+ */
 export async function changedStyles(page: Page, root: Locator): Promise<readonly string[]> {
   const direct = await styles(root)
   const found: string[] = []
@@ -39,7 +42,7 @@ interface Styled {
   readonly values: readonly string[]
 }
 
-/** All elements, and their parts that are not in the document, with their styles. */
+/** Returns all elements and pseudo-elements with their styles. */
 function styles(root: Locator): Promise<readonly Styled[]> {
   return root.evaluate(
     (element, properties) =>
@@ -60,7 +63,7 @@ interface Sheets {
   readonly position: 'after' | 'before'
 }
 
-/** Adds those that the page has not loaded, right behind the sheet of the frame or at the end. */
+/** Adds the sheets that the page has not loaded, after the sheet of the frame or at the end. */
 async function addSheets({ sheets, position }: Sheets): Promise<void> {
   const loaded = [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
   const missing = sheets

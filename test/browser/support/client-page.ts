@@ -11,14 +11,16 @@ declare global {
   }
 }
 
-/** A website with the client of the API as it is published in one page, under two names: only the first is a secure context. */
+/**
+ * A website with the published client of the API in a page, under two host names. Only the first is a secure context.
+ */
 export interface ClientSite {
   readonly origin: string
   readonly plainOrigin: string
   close(): Promise<void>
 }
 
-/** What a browser must be told to find {@link ClientSite.plainOrigin}. */
+/** The browser argument that resolves {@link ClientSite.plainOrigin}. */
 export const RESOLVER_RULES = '--host-resolver-rules=MAP plain.test 127.0.0.1'
 
 const PAGE = `<!doctype html><title>Client</title><link rel="icon" href="data:,">

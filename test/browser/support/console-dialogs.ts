@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** A dialog, a menu or a panel of the console, and the way to it. */
+/** A dialog, a menu or a panel of the console, and how to open it. */
 export interface ConsoleDialog {
   /** The address in the console: the harsh data is in project 2, the example data in project 3. */
   readonly place: string
   /** A panel is a popover without the role of a menu. */
   readonly kind: 'dialog' | 'menu' | 'panel'
-  /** Opens it, and returns the control that has the focus again once it is closed. */
+  /** Opens it, and returns the control that gets the focus again once it is closed. */
   readonly open: (page: Page) => Promise<Locator>
-  /** Only shows something, so that its title is a noun. */
+  /** Whether it has no action, so that its title is a noun. */
   readonly isShown?: true
-  /** Escape does not close it. */
+  /** Whether Escape does not close it. */
   readonly isModal?: true
-  /** The actions in it that cannot be undone, which are red. */
+  /** Its actions that cannot be undone, which are red. */
   readonly red?: readonly string[]
 }
 
@@ -29,7 +29,7 @@ const byButton =
     return opener
   }
 
-/** Through an entry of a menu. The focus returns to the button of the menu. */
+/** Opens it with an entry of a menu. The focus returns to the button of the menu. */
 const byEntry =
   (menu: Name, entry: string): Open =>
   async (page) => {
@@ -76,7 +76,7 @@ const MEMBER = /^More for .?Maximiliane/
 const COHORT = 'More for A list of 20000 users'
 const BOARD = /^More for .?Ein Dashboard/
 
-/** All of them, by name. */
+/** All dialogs, menus and panels, by name. */
 export const CONSOLE_DIALOGS: Readonly<Record<string, ConsoleDialog>> = {
   projects: panel('people', bySelector('button.project:not(.foot)')),
   account: panel('people', bySelector('button.project.foot')),
@@ -213,7 +213,7 @@ function bySelector(selector: string): Open {
   }
 }
 
-/** On a phone, its button is behind another one. */
+/** Opens the saved filters. On a phone, another button shows their button. */
 async function savedFilters(page: Page): Promise<Locator> {
   const opener = button(page, 'Saved filters')
   if (!(await opener.isVisible())) await button(page, 'Filter').click()
@@ -230,7 +230,10 @@ function byKey(key: string): Open {
   }
 }
 
-/** Invites twelve members whose addresses start alike. They differ each time: an address cannot be invited twice. */
+/**
+ * Invites twelve members with similar addresses. The addresses differ each time, because an address cannot be invited
+ * twice.
+ */
 function invite(start: string, title: RegExp): Open {
   return async (page) => {
     const opener = await byButton('Invite members')(page)
@@ -242,7 +245,7 @@ function invite(start: string, title: RegExp): Open {
   }
 }
 
-/** The dialog appears with the next request, here of another place. */
+/** Deletes the session. The dialog appears with the next request, here of another place. */
 async function expireSession(page: Page): Promise<Locator> {
   await page.context().clearCookies()
   const link = page.getByRole('link', { name: 'Cohorts' }).first()
@@ -250,7 +253,7 @@ async function expireSession(page: Page): Promise<Locator> {
   return link
 }
 
-/** Another user saves the field that is being edited. */
+/** Saves a change of another user to the field that is being edited. */
 async function conflict(page: Page): Promise<Locator> {
   await page.getByRole('textbox', { name: 'Description', exact: true }).fill(`Mine ${Date.now()}`)
   await patch(page, 'feature_flags/8', { name: `Theirs ${Date.now()}` })
@@ -260,7 +263,9 @@ async function conflict(page: Page): Promise<Locator> {
   return opener
 }
 
-/** Changes a record, so that the newest version of the list is not the current one, and opens the question about it. */
+/**
+ * Changes a record, so that its newest listed version is not the current one, and opens the confirmation to restore it.
+ */
 function restoreOf(path: string): Open {
   return async (page) => {
     for (const name of ['First', 'Second']) await patch(page, path, { name: `${name} ${Date.now()}` })
@@ -288,7 +293,7 @@ export async function opened(page: Page, kind: ConsoleDialog['kind']): Promise<L
   const found = page.locator(kind === 'dialog' ? 'dialog[open]' : '[popover]:popover-open:not(.chart-tip)').last()
   await found.waitFor()
   await found.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
-  // The preview of a chart comes last, and says nothing when it is done.
+  // The preview of a chart is loaded last, without a visible end.
   if (kind === 'dialog') await page.waitForLoadState('networkidle')
   return found
 }

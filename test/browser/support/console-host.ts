@@ -7,10 +7,13 @@ import { startHost } from '../../../scripts/prove-host/running-host.ts'
 import { inWorkspace } from '../../../scripts/workspace/source-files.ts'
 import type { ConsoleStart } from './console-server.ts'
 
-/** Below which the examples have Flagdeck. */
+/** The path under which the examples mount Flagdeck. */
 const BASE_PATH = '/admin/flags'
 
-/** Starts an example that has the console in a server of its own, and makes a link as docs/guides/mount.md says. It stops with the test. */
+/**
+ * Starts an example that serves the console from its own server, and creates a sign-in link as in docs/guides/mount.md.
+ * It stops after the test.
+ */
 export async function startConsoleHost(example: string): Promise<ConsoleStart> {
   const folder = mkdtempSync(join(tmpdir(), 'flagdeck-console-host-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -21,6 +24,6 @@ export async function startConsoleHost(example: string): Promise<ConsoleStart> {
   const env = { DATABASE_URL: 'sqlite:./flags.db', PUBLIC_URL: url }
   const { code, stdout, stderr } = await runCommand(['sign-in', '--json'], { cwd: folder, env })
   if (code !== 0) throw new Error(stderr)
-  const { link } = JSON.parse(stdout) as { readonly link: string } // what the command documents
+  const { link } = JSON.parse(stdout) as { readonly link: string } // the documented output of the command
   return { url, personalApiKey, projectToken, signInLink: link }
 }

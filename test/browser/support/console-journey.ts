@@ -6,7 +6,7 @@ import type { ConsoleStart } from './console-server.ts'
 import { tooWide } from './too-wide.ts'
 import type { WatchedPages } from './watched-pages.ts'
 
-/** Who walks through the console for the first time, and on how large a screen. */
+/** The start of a first visit to the console, and the size of the window. */
 export interface Walk {
   readonly start: ConsoleStart
   readonly pages: WatchedPages
@@ -16,12 +16,12 @@ export interface Walk {
 const KEY = 'my-first-flag'
 const MOST_KEYS = 12
 
-/** A page and a server that share two processors take their time. */
+/** The page and the server may share two processors, so responses can be slow. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 10_000 })
 
 /**
- * From the address that a first start prints to a flag that was made, switched, taken back to what it was, deleted, and
- * brought back (CONSOLE-66). What is told on the way is dismissed (CONSOLE-67).
+ * Goes from the address that a first start prints to a flag that is created, switched, reverted, deleted and restored
+ * (CONSOLE-66). Messages on the way are dismissed (CONSOLE-67).
  */
 export async function walkThroughConsole(walk: Walk): Promise<Page> {
   const page = await comeIn(walk)
@@ -78,12 +78,12 @@ async function switchIt(page: Page, walk: Walk): Promise<void> {
   await toggle.click()
   await soon(() => toggle.getAttribute('aria-checked')).toBe('true')
   await soon(() => flagNow(walk)).toMatchObject({ active: true, version: 2 })
-  // On a small screen it would lie over what comes next.
+  // On a small screen, it would cover the next controls.
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
   await page.getByRole('button', { name: 'Dismiss' }).first().click()
 }
 
-/** By the activity, which says who turned it on, and what it was before and after. */
+/** Reverts the flag in its activity, which shows who turned it on, and the value before and after. */
 async function takeItBack(page: Page, walk: Walk): Promise<void> {
   await page.getByRole('link', { name: KEY, exact: true }).click()
   const parts = page.getByRole('navigation', { name: 'Parts of the flag' })
@@ -91,7 +91,7 @@ async function takeItBack(page: Page, walk: Walk): Promise<void> {
   const entry = page.locator('.activity-row').first()
   await soon(() => entry.textContent()).toMatch(/Off → On\s*by Owner/)
   await entry.getByRole('button', { name: 'Off → On' }).click()
-  // That it was not rolled back is noted as well.
+  // Further sides show that the change was not a rollback.
   const [before, after] = await entry.locator('.side').allInnerTexts()
   expect([before, after]).toEqual(['Before\nfalse\n', 'After\ntrue\n'])
   expect(await tooWide(page)).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What there is to see in the console: each part of its screens, with the example data in project 2 and an empty project 1. */
+/** The places of the console: each part of its screens, with the example data in project 2 and an empty project 1. */
 export const CONSOLE_PLACES = {
   empty: '#/project/1/flags',
   flags: '#/project/2/flags',
@@ -30,7 +30,7 @@ export const CONSOLE_PLACES = {
   settings: '#/project/2/settings',
 } as const
 
-/** The same with the harsh data in project 2: what is longest, most or nested deepest of each kind. */
+/** The places with the harsh data in project 2: the longest, the most, and the deepest nesting of each kind. */
 export const HARSH_PLACES = {
   flags: '#/project/2/flags',
   'flags-of-tag': '#/project/2/flags?tag=team-a&search=checkout',
@@ -84,10 +84,10 @@ export const HARSH_PLACES = {
 
 export type ConsolePlace = keyof typeof CONSOLE_PLACES
 
-/** Waits until a place has what it shows. */
+/** Waits until a place has loaded its content. */
 export async function settled(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
-  // What draws charts comes last, and says nothing when it is done.
+  // Charts are loaded last, without a visible end.
   await page.waitForLoadState('networkidle')
 }

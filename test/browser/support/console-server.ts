@@ -7,18 +7,18 @@ import { createInterface } from 'node:readline'
 import { environmentWith } from '../../../packages/server/test/support/flagdeck-command.ts'
 import { inWorkspace } from '../../../scripts/workspace/source-files.ts'
 
-/** Where the API and its console are, and what a first start says. */
+/** The addresses and credentials of the API and its console, which a first start prints. */
 export interface ConsoleStart {
   readonly url: string
   readonly personalApiKey: string
   readonly projectToken: string
-  /** Good once. */
+  /** Works once. */
   readonly signInLink: string
 }
 
-/** `flagdeck serve` in an empty folder, as somebody starts it for the first time. */
+/** `flagdeck serve`, started for the first time in an empty folder. */
 export interface ConsoleServer extends ConsoleStart {
-  /** As a machine does that is out of breath: connections stay, and nothing is answered until it goes on. */
+  /** Suspends the process, as on an overloaded machine: connections stay open, but no request gets a response. */
   pause(): void
   goOn(): void
   close(): Promise<void>
@@ -39,7 +39,7 @@ export async function startConsoleServer(
   const exited = once(child, 'exit')
   const ended = exited.then(([code]) => Promise.reject(new Error(`the server ended with ${code}`)))
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended])
-  // The one line that a first start with --json prints.
+  // The line that a first start with --json prints.
   const said = JSON.parse(String(line)) as Record<'url' | 'personal_api_key' | 'project_token' | 'sign_in_link', string>
   return {
     url: said.url,

@@ -6,23 +6,23 @@ import type { ChromiumLaunch } from '../../services/chromium.ts'
 import { type ConsoleServer, startConsoleServer } from './console-server.ts'
 import { type WatchedPages, watchedPages } from './watched-pages.ts'
 
-/** A server with an empty database, and a browser whose first profile the sign-in link has let in. */
+/** A server with an empty database, and a browser whose first profile is signed in with the link. */
 export interface ConsoleSession {
   readonly server: ConsoleServer
-  /** Opens a place of the console as its owner, such as `#/project/1/flags`. */
+  /** Opens a place of the console as the owner, such as `#/project/1/flags`. */
   open(place?: string, options?: BrowserContextOptions): Promise<Page>
-  /** Opens any address in a profile that nobody used before. */
+  /** Opens any address in a new profile. */
   visit(url: string, options?: BrowserContextOptions): Promise<Page>
   /** Calls the API with the owner's key, below `/api/projects/1/`. */
   api(method: 'GET' | 'POST' | 'PATCH', path: string, body?: JsonValue): Promise<JsonObject>
-  /** Posts what an SDK would. */
+  /** Posts a body in the format of the SDKs. */
   sdk(path: string, body: JsonValue): Promise<JsonObject>
-  /** Closes the pages of a test: none may have complained, or asked anybody else for anything (CONSOLE-4). */
+  /** Closes the pages of a test. Fails if a page reported an error or sent a request to another origin (CONSOLE-4). */
   closePages(expected?: RegExp): Promise<void>
   close(): Promise<void>
 }
 
-/** @param neighbours other origins that pages may be led to */
+/** @param neighbours other origins that pages may open */
 export async function startConsoleSession(
   launch: ChromiumLaunch,
   args?: readonly string[],

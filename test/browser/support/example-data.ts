@@ -7,7 +7,7 @@ export async function loadExampleData({ url, personalApiKey }: ConsoleServer): P
   const demo = ['packages/server/dist/cli.js', 'demo', '--url', url]
   const { code, output } = await run('node', demo, { env: { FLAGDECK_API_KEY: personalApiKey } })
   if (code !== 0) throw new Error(output)
-  // What was reported is counted some seconds later.
+  // Reported calls are counted some seconds later.
   const headers = { authorization: `Bearer ${personalApiKey}` }
   for (;;) {
     const listed = await fetch(`${url}/api/projects/2/feature_flags/?limit=20&usage=7d`, { headers })

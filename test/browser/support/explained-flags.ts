@@ -11,7 +11,7 @@ const THREE = {
   ],
 }
 
-/** A flag for each way to decide, by its key: the last one looks at the first. */
+/** Returns a flag for each kind of evaluation, by its key. */
 export function explainedFlags(cohort: number): Readonly<Record<string, JsonObject>> {
   return {
     half: { groups: [{ rollout_percentage: 50 }] },
@@ -29,13 +29,13 @@ export function explainedFlags(cohort: number): Readonly<Record<string, JsonObje
   }
 }
 
-/** Who comes from `half`, which has this id. */
+/** Returns the filters of a flag that depends on `half`, which has this id. */
 export function dependentFlag(half: number): JsonObject {
   const dependency = { key: String(half), type: 'flag', operator: 'flag_evaluates_to', value: true }
   return { groups: [{ properties: [dependency, filter('email', 'icontains', 'a')] }] }
 }
 
-/** Persons, some of whose properties are missing. */
+/** Properties of users. Some are missing. */
 export const explainedPeople = fc.record(
   {
     plan: fc.constantFrom('free', 'pro', 'team'),

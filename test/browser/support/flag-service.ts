@@ -8,7 +8,7 @@ import type { ReadTransaction } from '@flagdeck/core/store'
 import { sqliteStore } from '@flagdeck/store-sqlite'
 import { type RunningServer, startServer } from 'flagdeck'
 
-/** What the API takes as a flag. */
+/** The body of a flag in the API. */
 export interface FlagBody {
   readonly key: string
   readonly filters: object
@@ -16,22 +16,25 @@ export interface FlagBody {
   readonly early_access?: object
 }
 
-/** A whole server with a database of its own. */
+/** A complete server with a separate database. */
 export interface FlagService {
   readonly url: string
   readonly projectToken: string
-  /** Answers the flag's id. */
+  /** Creates a flag and returns its id. */
   createFlag(flag: FlagBody): Promise<number>
   addGroupType(name: string): Promise<void>
   changeFlag(flagId: number, changes: Partial<FlagBody>): Promise<void>
-  /** The tiles of the flag's usage dashboard with everything in that was counted so far; makes it when it has none. */
+  /**
+   * Returns the tiles of the flag's usage dashboard, including everything that was counted so far. Creates the
+   * dashboard if there is none.
+   */
   usageTiles(flagId: number): Promise<readonly UsageTile[]>
-  /** How many requests to a route were answered, by status. */
+  /** Returns the number of requests to a route that got a response, by status. */
   answered(route: string): Promise<Readonly<Record<string, number>>>
   close(): Promise<void>
 }
 
-/** What a tile shows: one item for each response of the flag. */
+/** The content of a tile: one item for each response of the flag. */
 export interface UsageTile {
   readonly name: string
   readonly result: readonly {
@@ -41,7 +44,7 @@ export interface UsageTile {
   }[]
 }
 
-/** Of posthog-js, for pages that load its scripts from the service. */
+/** The files of posthog-js, for pages that load its scripts from the service. */
 const POSTHOG_JS = fileURLToPath(new URL('../', import.meta.resolve('posthog-js/dist/array.js')))
 
 export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise<FlagService> {
@@ -54,7 +57,7 @@ export async function startFlagService(databaseUrl = 'sqlite::memory:'): Promise
       body: body === undefined ? null : JSON.stringify(body),
     })
     if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`)
-    // Callers name what the API documents.
+    // Callers name the type that the API documents.
     return (await response.json()) as T
   }
   return {
@@ -89,9 +92,9 @@ function credentialsOf({ credentials }: RunningServer) {
   return credentials
 }
 
-/** A service whose rows can be damaged behind its back. */
+/** A service whose stored rows can be damaged from outside. */
 export interface DamageableService extends FlagService {
-  /** Stores filters that the API would refuse. The service hears of it with the next change. */
+  /** Stores filters that the API would refuse. The service reads them with the next change. */
   damageFlag(flagId: number, filters: object): Promise<void>
 }
 
@@ -103,9 +106,9 @@ export function startDamageableService(): Promise<DamageableService> {
   }))
 }
 
-/** A service that is asked in the end what it has counted and kept. */
+/** A service whose counts and stored data are read after it was stopped. */
 export interface CountingService extends FlagService {
-  /** Stops the service, and reads what it leaves in its database. */
+  /** Stops the service, and reads its database. */
   closeAndRead<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>
 }
 
@@ -124,7 +127,7 @@ export function startCountingService(): Promise<CountingService> {
   }))
 }
 
-/** Starts a service on a file of its own, which `remove` takes away. */
+/** Starts a service on a separate file, which `remove` deletes. */
 async function startOnFile<Service extends FlagService>(
   extend: (service: FlagService, file: string, remove: () => void) => Service,
 ): Promise<Service> {
@@ -148,7 +151,7 @@ async function damageFlag(file: string, flagId: number, filters: object): Promis
       if (!flag) throw new Error(`there is no flag ${flagId}`)
       const projectVersion = await tx.projects.raiseVersion(flag.projectId)
       const version = flag.version + 1
-      // Damage is what the type rules out.
+      // The type excludes damaged filters.
       const damaged = { ...flag, version, projectVersion, filters: filters as FlagFilters }
       if (!(await tx.flags.update(damaged, newFlagIndex(flag), flag.version)))
         throw new Error('the flag changed meanwhile')

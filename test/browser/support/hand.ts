@@ -1,15 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** What a job takes: clicks, and entries with the keyboard. A typed text is one entry, and so is any other key. */
+/** The effort of a task: clicks, and entries with the keyboard. A typed text is one entry, and so is any other key. */
 export interface Effort {
   readonly clicks: number
   readonly entries: number
 }
 
-/** Works on a page as a user does, and counts the effort. */
+/** Uses a page like a user, and counts the effort. */
 export interface Hand {
   click(target: Locator): Promise<void>
-  /** Types where the focus is. */
+  /** Types into the focused element. */
   type(text: string): Promise<void>
   press(key: string): Promise<void>
   effort(): Effort

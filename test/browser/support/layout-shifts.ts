@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** The layout shifts of a page since it was loaded, without those that a user caused. */
+/** The layout shifts of a page since it was loaded, without those after user input. */
 export interface LayoutShifts {
   readonly total: number
   /** The parts that moved, for messages of tests. */

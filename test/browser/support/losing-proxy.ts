@@ -3,7 +3,10 @@ import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A proxy that hands every request on, and loses the answer to the first of a method. It ends with the test. */
+/**
+ * Starts a proxy that forwards every request, but drops the response to the first request of a method. It stops after
+ * the test.
+ */
 export async function startLosingProxy(target: string, method: string): Promise<{ url: string; asked(): number }> {
   let asked = 0
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What moves by itself or for longer than so many milliseconds. */
+/** Returns elements that are animated, or have a transition of more than `mostMs` milliseconds. */
 export function movements(page: Page, mostMs: number): Promise<readonly string[]> {
   return page.evaluate((most) => {
     const longest = (durations: string) =>

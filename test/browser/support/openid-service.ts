@@ -6,17 +6,17 @@ import { type Configuration, Provider } from 'oidc-provider'
 
 export const OPENID_CLIENT = { client_id: 'flagdeck', client_secret: 'correct-horse-battery-staple' }
 
-/** What the provider says of somebody, by the name that they sign in with there. */
+/** The claims of the provider about each user, by the name for signing in. */
 type People = Readonly<
   Record<string, { readonly email: string; readonly email_verified: boolean; readonly name?: string }>
 >
 
-/** A real OpenID provider on this machine, with a page on which people say who they are. */
+/** A real OpenID provider on this machine, with a page on which users enter their name. */
 export interface OpenIdService {
   readonly issuer: string
-  /** Knows the application from now on, by where browsers are sent back to. */
+  /** Registers the application by its redirect URI. */
   register(redirectUri: string): void
-  /** Answers nobody until it is called again. */
+  /** Makes the provider unavailable or available. */
   setAway(isAway: boolean): void
   close(): Promise<void>
 }

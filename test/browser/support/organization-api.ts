@@ -2,12 +2,12 @@ import type { JsonObject, JsonValue } from '@flagdeck/core'
 import { call } from '../../../packages/server/test/support/server-process.ts'
 import type { ConsoleServer } from './console-server.ts'
 
-/** Calls of the owner below the path of the organization, such as `members/`. */
+/** Calls the API as the owner, below the path of the organization, such as `members/`. */
 export interface OrganizationApi {
   ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: JsonValue): Promise<JsonObject>
   /** Adds members with these names, as `NAME@example.com`. */
   join(...names: readonly string[]): Promise<void>
-  /** The address that lets an invited user in. */
+  /** Invites a user and returns the link. */
   invite(email: string): Promise<string>
 }
 

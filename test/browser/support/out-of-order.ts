@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Pairs of what the tab key comes to one after the other, the second of which stands before the first for who reads: above
- * it in the same column, or left of it in the same line. What floats over the page, or is hidden until it has the focus, has
- * no place of its own there.
+ * Returns pairs of consecutive elements in the tab order whose second element comes first in reading order: above the
+ * first one in the same column, or left of it on the same line. Elements that float over the page, or are hidden until
+ * they have the focus, are ignored.
  */
 export function outOfOrder(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {

@@ -1,12 +1,15 @@
 import type { Locator } from 'playwright-core'
 
-/** The parts of a dialog, menu or panel that its window does not show: the buttons of the foot, and what is too wide. */
+/**
+ * Returns the parts of a dialog, menu or panel that are outside of its visible area: buttons of the footer, and
+ * elements that are too wide.
+ */
 export function outOfWindow(root: Locator): Promise<readonly string[]> {
   return root.evaluate((element) => {
     const named = (it: Element) => it.outerHTML.slice(0, 120)
     const isWithin = ({ left, top, right, bottom }: DOMRect) =>
       left >= 0 && top >= 0 && right <= innerWidth + 0.5 && bottom <= innerHeight + 0.5
-    /** Whether it scrolls sideways, or is cut off, in a part of its own. */
+    /** Whether an inner element scrolls it sideways or cuts it off. */
     const isCut = (it: Element): boolean => {
       for (let at = it.parentElement; at && at !== element; at = at.parentElement) {
         if (getComputedStyle(at).overflowX !== 'visible') return true

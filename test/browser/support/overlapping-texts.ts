@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Pairs of texts of a page that cover each other. Texts in what floats over the page do not count, and neither do parts that
- * are cut off or scrolled out of sight.
+ * Returns pairs of texts of a page that overlap. Texts that float over the page do not count, and neither do parts that
+ * are cut off or scrolled out of view.
  */
 export function overlappingTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
@@ -55,7 +55,7 @@ export function overlappingTexts(page: Page): Promise<readonly string[]> {
         if (one.element === other.element) continue
         const width = Math.min(one.right, other.right) - Math.max(one.left, other.left)
         const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top)
-        // Boxes of lines are higher than their letters, and may touch.
+        // Line boxes are taller than their letters, so they may touch.
         if (width > 2 && height > 0.4 * Math.min(one.bottom - one.top, other.bottom - other.top))
           found.push(`“${one.text}” and “${other.text}” by ${Math.round(width)} × ${Math.round(height)}`)
       }

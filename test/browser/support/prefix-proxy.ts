@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A proxy that shows a server below a prefix, and takes it off before it hands requests on. */
+/** A proxy that serves a server below a prefix, which it removes before it forwards requests. */
 export interface PrefixProxy {
-  /** Of the server, through the proxy. */
+  /** The address of the server through the proxy. */
   readonly url: string
   close(): void
 }
@@ -16,7 +16,7 @@ export async function startPrefixProxy(prefix: string, target: string): Promise<
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
       answer.pipe(outgoing)
     })
-    // Who goes away from a stream that never ends, ends it.
+    // When the client closes a stream, the proxy closes its request, too.
     outgoing.on('close', () => onward.destroy())
     onward.on('error', () => outgoing.destroy())
     incoming.pipe(onward)

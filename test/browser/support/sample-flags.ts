@@ -8,7 +8,7 @@ const VARIANTS = [
 
 const PRO = { key: 'plan', type: 'person', operator: 'exact', value: ['pro'] }
 
-/** One flag of each kind that a page asks for: half of all users, three variants with payloads, and a property. */
+/** One flag of each kind that a page evaluates: half of all users, three variants with payloads, and a property. */
 export const SAMPLE_FLAGS: readonly FlagBody[] = [
   { key: 'half', filters: { groups: [{ rollout_percentage: 50 }] } },
   {
@@ -25,7 +25,7 @@ export const SAMPLE_FLAGS: readonly FlagBody[] = [
   },
 ]
 
-/** Users, every other one of whom is on the paid plan. */
+/** Users. Every second one is on the paid plan. */
 export const USERS = Array.from({ length: 50 }, (_, index) => ({
   distinctId: `user-${index}`,
   plan: index % 2 === 0 ? 'pro' : 'free',

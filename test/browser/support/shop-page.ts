@@ -9,13 +9,13 @@ declare global {
   }
 }
 
-/** A page of the shop, in a browser profile that nobody used before, and everything that went over the wire. */
+/** A page of the shop in a new browser profile, with everything that it sent. */
 export interface ShopPage {
   readonly page: Page
   readonly requests: readonly Request[]
-  /** Requests that browsers send before others: method and path. */
+  /** Preflight requests of the browser: method and path. */
   readonly preflights: readonly string[]
-  /** What went wrong in the page: errors on the console, and what was thrown and not caught. */
+  /** The errors of the page: messages on the console, and uncaught exceptions. */
   readonly problems: readonly string[]
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ function watch(context: BrowserContext, page: Page) {
   return { requests, problems }
 }
 
-/** Playwright keeps quiet about these. */
+/** Records preflight requests, which Playwright does not report. */
 async function watchPreflights(context: BrowserContext, page: Page): Promise<readonly string[]> {
   const preflights: string[] = []
   const session = await context.newCDPSession(page)
@@ -56,16 +56,16 @@ async function watchPreflights(context: BrowserContext, page: Page): Promise<rea
   return preflights
 }
 
-/** How the shop starts posthog-js. */
+/** The options with which the shop starts posthog-js. */
 export interface SdkStart {
   readonly token: string
   readonly apiHost: string
-  /** When missing, whoever the browser remembers. */
+  /** By default, the user that the browser has stored. */
   readonly distinctId?: string
   readonly config?: SdkConfig
 }
 
-/** Of its settings, those that the tests change. */
+/** The settings of posthog-js that the tests change. */
 export type SdkConfig = Partial<
   Pick<PostHogConfig, 'api_transport' | 'capture_pageview' | 'disable_compression' | 'request_headers'>
 >
@@ -78,7 +78,7 @@ export async function startSdk(
   const options = {
     api_host: apiHost,
     ...(distinctId === undefined ? {} : { bootstrap: { distinctID: distinctId } }),
-    // Otherwise it takes a headless browser for a robot, and captures nothing.
+    // Otherwise posthog-js treats a headless browser as a robot, and captures nothing.
     opt_out_useragent_filter: true,
     ...config,
   }
@@ -92,7 +92,7 @@ export async function startSdk(
   )
 }
 
-/** The answer to the first request, past or to come, that `isMeant`. */
+/** Returns the response to the first past or future request for which `isMeant` is true. */
 export async function answerTo(
   { page, requests }: ShopPage,
   isMeant: (request: Request) => boolean,
@@ -103,7 +103,7 @@ export async function answerTo(
   throw new Error(`${request.method()} ${request.url()} was not answered: ${request.failure()?.errorText}`)
 }
 
-/** Whether a request captures this event. What beacons carry cannot be seen. */
+/** Whether a request captures this event. The contents of beacons are not visible. */
 export function captures(event: string): (request: Request) => boolean {
   return (request) => sentText(request).includes(`"event":${JSON.stringify(event)}`)
 }
@@ -112,7 +112,7 @@ export function isBeacon(request: Request): boolean {
   return request.resourceType() === 'ping'
 }
 
-/** What a request sends, out of any of posthog-js's encodings. */
+/** Returns the text that a request sends, from any encoding of posthog-js. */
 export function sentText(request: Request): string {
   const body = request.postDataBuffer()
   if (!body) return ''

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A website on an origin of its own, as a customer's would be. */
+/** A website on a separate origin, like the site of a customer. */
 export interface StaticSite {
   readonly origin: string
   close(): Promise<void>
@@ -25,7 +25,7 @@ function page(script: string, headers: Readonly<Record<string, string>> = {}): R
   return { type: 'text/html; charset=utf-8', body: `${head}<body>${script}<script src="/shop.js"></script>`, headers }
 }
 
-// Resolves once the flags that `act` asks for have arrived, rather than those that were there before.
+// Resolves once the flags that `act` requests have arrived, as opposed to earlier ones.
 const SHOP = `window.flagsAfter = (act, sdk = window.posthog) => new Promise((resolve) => {
   const answer = () => sdk.get_property('$feature_flag_request_id')
   const before = answer()
@@ -33,7 +33,7 @@ const SHOP = `window.flagsAfter = (act, sdk = window.posthog) => new Promise((re
   const stop = sdk.onFeatureFlags(() => { if (answer() !== before) { resolve(); setTimeout(() => stop()) } })
 })`
 
-/** As posthog-js is taken into a page: by a script tag, or as the module that npm installs. */
+/** The ways in which pages load posthog-js: by a script tag, or as the npm module. */
 const TAG = '<script src="/array.js"></script>'
 const MODULE = '<script type="module">import posthog from "/module.mjs"; window.posthog = posthog</script>'
 
@@ -56,7 +56,7 @@ export async function startStaticSite(): Promise<StaticSite> {
     return response.writeHead(200, { 'content-type': resource.type, ...resource.headers }).end(resource.body)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A server that listens on a port has such an address.
+  // A server that listens on a port has this type of address.
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What reaches past the page's right edge and makes it scroll there. */
+/** Returns the elements that extend beyond the right edge of the page and make it scroll sideways. */
 export function tooWide(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement

@@ -1,17 +1,17 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Pages of a browser, each in a profile of its own. What they complain of is remembered. */
+/** Pages of a browser, each in a separate profile. Their errors are recorded. */
 export interface WatchedPages {
   visit(url: string, options?: BrowserContextOptions): Promise<Page>
   /**
-   * Closes them: none may have complained, have been refused something by its Content-Security-Policy, which is a complaint
-   * too, or have asked anybody else for anything (CONSOLE-4).
+   * Closes the pages. Fails if a page reported an error, such as a violation of its Content-Security-Policy, or sent a
+   * request to another origin (CONSOLE-4).
    */
   close(expected?: RegExp): Promise<void>
 }
 
-/** @param neighbours other origins that pages may be led to */
+/** @param neighbours other origins that pages may open */
 export function watchedPages(browser: Browser, neighbours: readonly string[] = []): WatchedPages {
   const contexts: BrowserContext[] = []
   const problems: string[] = []

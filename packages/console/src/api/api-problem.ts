@@ -1,6 +1,6 @@
 import { sentences } from '../text/frame.ts'
 
-/** The body of an answer that is none: the service's own shape. */
+/** The body of an error response of the API. */
 export interface ProblemBody {
   readonly code?: string
   readonly detail?: string
@@ -8,12 +8,12 @@ export interface ProblemBody {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** What the API refused, in its words. */
+/** A request that the API refused, with the message of the API. */
 export class ApiProblem extends Error {
-  /** 0: no answer came. */
+  /** The HTTP status; 0 if there was no response. */
   readonly status: number
   readonly code: string
-  /** The field that is wrong, by its name on the wire. */
+  /** The name of the invalid field in the request. */
   readonly attr: string | null
   readonly extra: Readonly<Record<string, unknown>>
   readonly requestId: string | null
@@ -28,12 +28,12 @@ export class ApiProblem extends Error {
     this.requestId = headers?.get('x-request-id') ?? null
   }
 
-  /** Whether the same call may succeed later: the server or its database is away. */
+  /** Whether the same call may succeed later: the server or its database is unavailable. */
   get isOutage(): boolean {
     return this.status === 0 || this.status >= 502
   }
 
-  /** Whether the server failed: then the id of the request finds the cause in its log. */
+  /** Whether the server failed. The request id then identifies the cause in its log. */
   get isUnexpected(): boolean {
     return this.status >= 500
   }
@@ -43,9 +43,9 @@ export function unreachable(): ApiProblem {
   return new ApiProblem(0, { code: 'unreachable', detail: sentences.unreachable })
 }
 
-/** What a screen shows of anything that was thrown. */
+/** Returns what a screen shows for anything that was thrown. */
 export function problemOf(error: unknown): ApiProblem {
   if (error instanceof ApiProblem) return error
-  reportError(error) // a mistake of ours: for the developer's tools
+  reportError(error) // a bug of the console: for the developer tools
   return new ApiProblem(500, { code: 'error', detail: sentences.failed })
 }

@@ -9,30 +9,30 @@ export type EndpointName = keyof typeof ENDPOINT_PATHS
 export type Input<Name extends EndpointName> = CallInput<Endpoints[Name]>
 export type Output<Name extends EndpointName> = OutputOf<Endpoints[Name]>
 
-/** The parts of any call's input. */
+/** The parts that the input of a call can have. */
 interface AnyInput {
   readonly params?: Readonly<Record<string, string | number>>
   readonly query?: Readonly<Record<string, unknown>>
   readonly body?: unknown
 }
 
-/** The console lives one folder below the API, wherever that is mounted. */
+/** The root of the API. The console is served one folder below it, wherever the API is mounted. */
 export const apiRoot = new URL('..', document.baseURI)
 
 /**
- * Calls the API as whoever is signed in.
- * @throws ApiProblem when it refuses, or cannot be reached
+ * Calls the API as the signed-in user.
+ * @throws ApiProblem if the API refuses the request or cannot be reached
  */
 export async function call<Name extends EndpointName>(
   name: Name,
   ...[input]: object extends Input<Name> ? [input?: Input<Name>] : [input: Input<Name>]
 ): Promise<Output<Name>> {
-  return request(name, (input ?? {}) as AnyInput) // what the types above demand of each endpoint
+  return request(name, (input ?? {}) as AnyInput) // the types above require it for each endpoint
 }
 
 /**
- * The same, given up after some time.
- * @throws ApiProblem when it refuses, cannot be reached, or takes longer
+ * Calls the API with a time limit.
+ * @throws ApiProblem if the API refuses the request, cannot be reached, or exceeds the limit
  */
 export async function callWithin<Name extends EndpointName>(
   timeoutMs: number,
@@ -43,8 +43,8 @@ export async function callWithin<Name extends EndpointName>(
 }
 
 /**
- * The same, until the signal aborts it.
- * @throws ApiProblem when it refuses, cannot be reached, or is aborted
+ * Calls the API until the signal aborts the request.
+ * @throws ApiProblem if the API refuses the request or cannot be reached, or the request is aborted
  */
 export async function callUntil<Name extends EndpointName>(
   signal: AbortSignal,
@@ -63,13 +63,13 @@ async function request<Name extends EndpointName>(
   const response = await send(method, addressOf(path, params, query), body, signal)
   const version = Number(response.headers.get('flagdeck-version') ?? 0)
   noteVersion({ projectId: Number(params['project_id']), version })
-  if (response.ok) return (await answerOf(response)) as Output<Name> // the server answers what it declares
+  if (response.ok) return (await answerOf(response)) as Output<Name> // the server responds as it declares
   throw await problemIn(response)
 }
 
 /**
- * The answer as it was sent, to be kept as a file: parsing it would cut the digits of long numbers.
- * @throws ApiProblem when it refuses, or cannot be reached
+ * Returns the response body unparsed, to be saved as a file. Parsing would round long numbers.
+ * @throws ApiProblem if the API refuses the request or cannot be reached
  */
 export async function callForFile(name: EndpointName, { params, query }: AnyInput): Promise<Blob> {
   const [method, path] = ENDPOINT_PATHS[name]
@@ -96,7 +96,7 @@ async function send(method: string, url: URL, body: unknown, signal: AbortSignal
   }
 }
 
-/** Text is sent as CSV: the API takes no other text. */
+/** Returns the body with its content type. Text is sent as CSV, because the API accepts no other text. */
 function contentOf(body: unknown): RequestInit {
   if (body === undefined) return {}
   if (typeof body === 'string') return { body, headers: { 'content-type': 'text/csv' } }
@@ -104,7 +104,7 @@ function contentOf(body: unknown): RequestInit {
 }
 
 async function answerOf(response: Response): Promise<unknown> {
-  // The connection, or the time for a response, can end while its body is read.
+  // The connection can fail, or the time limit can pass, while the body is read.
   const text = await response.text().catch(() => {
     throw unreachable()
   })
@@ -115,7 +115,7 @@ async function answerOf(response: Response): Promise<unknown> {
   }
 }
 
-/** Where an endpoint is. A query value that is missing is left out; a list is said once for each. */
+/** Returns the address of an endpoint. Missing query values are omitted; a list repeats the parameter. */
 function addressOf(
   path: string,
   params: Readonly<Record<string, string | number>>,

@@ -1,31 +1,31 @@
 import { computed, signal } from '@preact/signals'
 import type { ApiProblem } from './api-problem.ts'
 
-/** Whether calls are answered; false from the first that the server or its database could not. */
+/** Whether calls get a response; false after a call that the server or its database could not answer. */
 const answered = signal(true)
 
-/** Whether changes of others are heard of as they happen. */
+/** Whether the page receives changes of other users as they happen. */
 export const hearing = signal(false)
 
-/** Whether the session has ended under an open page. */
+/** Whether the session has ended while the page is open. */
 export const signedOut = signal(false)
 
-/** Whether anything may be changed now: controls that write are off while the server is away. */
+/** Whether changes are possible now. Controls that write are disabled while the server is unavailable. */
 export const connected = computed(() => answered.value)
 
 let answeredAt = 0
 
-/** Takes note that somebody answers, whatever it is. */
+/** Notes that a response arrived, whatever its content. */
 export function noteAnswer(): void {
   answeredAt = performance.now()
 }
 
-/** Whether anything was answered since a moment of `performance.now()`. */
+/** Whether a response arrived after a moment of `performance.now()`. */
 export function wasAnsweredSince(moment: number): boolean {
   return answeredAt > moment
 }
 
-/** Takes note of how a call went; undefined: well. */
+/** Notes the outcome of a call; undefined is a success. */
 export function noteOutcome(problem: ApiProblem | undefined): void {
   if (problem?.status === 401) signedOut.value = true
   answered.value = !problem?.isOutage

@@ -4,24 +4,24 @@ import { connected, hearing, noteAnswer, noteOutcome, wasAnsweredSince } from '.
 import { refresh, refreshOlder } from './query.ts'
 import { noteEvent, restartAtVersion } from './version.ts'
 
-/** How often the page checks whether it hears of the server. */
+/** How often the page checks whether the server has sent anything. */
 const CHECK_MS = 300
-/** How often the page asks the server whether it is there, while no stream reports it. */
+/** How often the page polls the server while no stream reports its state. */
 const ASK_MS = 1200
-/** An open stream reports every second. After this silence the page asks. */
+/** An open stream reports every second. After this silence the page polls the server. */
 const SILENCE_MS = 1900
-/** How long the answer may take: at first, after a stream that fell silent, and at most where the network is slow. */
+/** How long a response may take: initially, after a stream became silent, and at most where the network is slow. */
 const PATIENCE_MS = 2800
 const PATIENCE_AFTER_SILENCE_MS = 2000
 const MOST_PATIENCE_MS = 10_000
-/** How long an instance may report an older version, before the page takes it for another history. */
+/** How long an instance may report an older version before the page assumes that the project has another history. */
 const OLDER_MS = 2000
 
 /**
- * Follows what others change in a project, until what is answered is called. The stream of definitions announces new
- * versions, and what is on the screen is requested again. The stream also reports whether the database is available, so an
- * open stream replaces polling (CONSOLE-258). A hidden page has no stream: browsers open six connections to a server over
- * HTTP/1.1, and as many tabs would leave none for other requests.
+ * Follows changes of other users in a project until the returned function is called. The stream of definitions
+ * announces new versions, and the page then requests its data again. The stream also reports whether the database is
+ * available, so an open stream replaces polling (CONSOLE-258). A hidden page has no stream: browsers open six
+ * connections to a server over HTTP/1.1, and six hidden tabs would leave none for other requests.
  */
 export function followProject(project: { readonly id: number; readonly api_token: string }): () => void {
   const url = new URL('flags/definitions/stream', apiRoot)
@@ -34,12 +34,13 @@ export function followProject(project: { readonly id: number; readonly api_token
   }
   let wasOpen = false
   const onOpen = () => {
-    // While no stream was open, as in a hidden tab, the page may have missed anything: also what has no version.
+    // While no stream was open, as in a hidden tab, the page may have missed any change, even of data without a
+    // version.
     if (wasOpen) void refresh()
     wasOpen = true
   }
   const follow = () => {
-    // A browser gives up after an answer that is no stream, such as one from a proxy whose server is unavailable.
+    // A browser stops after a response that is not a stream, such as one from a proxy whose server is unavailable.
     if (!source || source.readyState === EventSource.CLOSED) source = listen(project.id, url, onReport, onOpen)
   }
   const rest = () => {
@@ -55,7 +56,7 @@ export function followProject(project: { readonly id: number; readonly api_token
     look()
     const now = performance.now()
     const isOpen = source?.readyState === EventSource.OPEN
-    // A call that failed while the stream is open is followed up by asking: the stream does not prove that calls arrive.
+    // If a call fails while the stream is open, the page polls: an open stream does not prove that requests arrive.
     const isHeard = isOpen && connected.value && now - heardAt < SILENCE_MS
     if (document.hidden || isHeard || now - askedAt < ASK_MS) return
     askedAt = now
@@ -70,8 +71,8 @@ export function followProject(project: { readonly id: number; readonly api_token
 }
 
 /**
- * Requests something small that the database answers. One request is on its way at a time. A server that answers late is
- * slow and not unavailable: the next answer may take longer.
+ * Returns a function that sends a small request which the database answers. Only one request is open at a time. A late
+ * response means slow, not unavailable: the next response may take longer.
  */
 function asking(projectId: number): (isAfterSilence: boolean) => Promise<void> {
   let isAsking = false
@@ -89,7 +90,7 @@ function asking(projectId: number): (isAfterSilence: boolean) => Promise<void> {
     } catch (error) {
       patienceMs = bounded(2 * patienceMs)
       const problem = problemOf(error)
-      // Any other answer in the meantime is a sign of life.
+      // Any other response since then proves that the server is available.
       if (problem.status !== 0 || !wasAnsweredSince(askedAt)) noteOutcome(problem)
     } finally {
       isAsking = false
@@ -139,7 +140,7 @@ function listen(projectId: number, url: URL, onReport: () => void, onOpen: () =>
   return source
 }
 
-/** What an event announces (PROTO-35). */
+/** Returns the version that an event announces (PROTO-35). */
 function announced(data: string): { readonly version: number; readonly etag: string } {
   return JSON.parse(data) // as the server writes it
 }

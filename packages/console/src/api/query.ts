@@ -5,7 +5,7 @@ import { call, type EndpointName, type Input, type Output } from './call.ts'
 import { connected, noteOutcome } from './connection.ts'
 import { newestVersion } from './version.ts'
 
-/** What is known of an answer. While it is asked for anew, the last one stays. */
+/** The state of a response. While it is requested again, the previous data stays. */
 export interface Query<Answer> {
   readonly data: Answer | undefined
   readonly problem: ApiProblem | undefined
@@ -16,9 +16,9 @@ interface Entry {
   readonly state: Signal<Query<unknown>>
   readonly ask: () => Promise<void>
   watchers: number
-  /** Number of the newest request: what older ones answer late is dropped. */
+  /** Number of the newest request. Late responses to older requests are dropped. */
   newest: number
-  /** When the newest request was sent, and its end. */
+  /** When the newest request was sent, and the promise of its end. */
   askedAt: number
   asking: Promise<void>
   /** The response to the newest request contains the changes up to this version of the project. */
@@ -28,24 +28,26 @@ interface Entry {
 // Bound: is as large as what the open screens show, and 50 answers more.
 const entries = new Map<string, Entry>()
 
-/** Answers that no screen shows are kept, up to this many, for whoever comes back. */
+/** The maximum number of stored responses that no screen shows. They are for screens that are opened again. */
 const KEPT = 50
 
-/** Parts of a screen share a request while it is open, and for this time after it was sent: a slow browser draws them late. */
+/**
+ * Parts of a screen share a request while it is open, and for this time after it was sent: slow browsers render late.
+ */
 const SHARED_MS = 5000
 
 const UNKNOWN: Query<never> = { data: undefined, problem: undefined, loading: true }
 
 /**
- * The answer to a call, as it is now: screens that show the same share it, and it follows {@link refresh}.
- * @param input null: nothing is asked for yet
+ * Returns the current response to a call. Screens that show the same data share it, and {@link refresh} updates it.
+ * @param input null: nothing is requested yet
  */
 export function useQuery<Name extends EndpointName>(name: Name, input: Input<Name> | null): Query<Output<Name>> {
   const key = input === null ? null : keyOf(name, input)
   const entry = key === null ? null : entryOf(key, name, input)
   useEffect(() => {
     if (entry === null || key === null) return
-    // A refresh between drawing it and now has dropped it: nobody watched it yet.
+    // A refresh between render and effect may have dropped the entry, which had no watcher yet.
     if (!entries.has(key)) entries.set(key, entry)
     entry.watchers += 1
     const isRecent = entry.state.value.loading || performance.now() - entry.askedAt < SHARED_MS
@@ -56,7 +58,7 @@ export function useQuery<Name extends EndpointName>(name: Name, input: Input<Nam
       forgetOldest()
     }
   }, [entry])
-  return (entry?.state.value ?? UNKNOWN) as Query<Output<Name>> // kept under the endpoint's own name
+  return (entry?.state.value ?? UNKNOWN) as Query<Output<Name>> // stored under the name of its endpoint
 }
 
 function keyOf(name: EndpointName, input: unknown): string {
@@ -92,7 +94,7 @@ async function ask(entry: Entry, name: EndpointName, input: unknown): Promise<vo
   }
   if (!entry.state.value.loading) entry.state.value = { ...entry.state.value, loading: true }
   try {
-    // The name and its input came together.
+    // The name and its input were passed together.
     const data = await (call as (name: EndpointName, input: unknown) => Promise<unknown>)(name, input)
     const wasAway = !connected.value
     noteOutcome(undefined)
@@ -101,19 +103,21 @@ async function ask(entry: Entry, name: EndpointName, input: unknown): Promise<vo
   } catch (error) {
     const problem = problemOf(error)
     noteOutcome(problem)
-    // What was seen last is worth more than nothing while the server is away.
+    // While the server is unavailable, the previous data is better than none.
     settle({ data: problem.isOutage ? entry.state.value.data : undefined, problem, loading: false })
   }
 }
 
-/** Sends again what is on the screen and failed in an outage. */
+/** Sends the requests again that failed in an outage and are on the screen. */
 function askFailed(): void {
   for (const { state, watchers, ask } of entries.values()) {
     if (watchers > 0 && !state.value.loading && state.value.problem?.isOutage) void ask()
   }
 }
 
-/** Asks anew for everything on the screen, or for the calls named alone; what is kept for later is dropped. */
+/**
+ * Requests everything on the screen again, or only the named calls. Stored responses that no screen shows are dropped.
+ */
 export async function refresh(...names: readonly EndpointName[]): Promise<void> {
   const chosen = [...entries].filter(([key]) => names.length === 0 || names.some((name) => key.startsWith(`${name} `)))
   for (const [key, { watchers }] of chosen) if (watchers === 0) entries.delete(key)
@@ -121,9 +125,9 @@ export async function refresh(...names: readonly EndpointName[]): Promise<void> 
 }
 
 /**
- * Requests again what is on the screen, except responses that contain the changes up to a version of the project: a
+ * Requests what is on the screen again, except responses that contain the changes up to a version of the project. A
  * response contains every version that the page had read of when it sent the request. The first event of a stream
- * usually reports the version that the session did (CONSOLE-177).
+ * usually reports the same version as the session (CONSOLE-177).
  */
 export async function refreshOlder(version: number): Promise<void> {
   const isOlder = (entry: Entry) => entry.version < version
@@ -137,14 +141,14 @@ export async function refreshOlder(version: number): Promise<void> {
   )
 }
 
-/** Shows an answer that is known already, such as the flag that a change answered with, before it is asked for again. */
+/** Shows data that is already known, such as the flag that a change returned, before it is requested again. */
 export function know<Name extends EndpointName>(name: Name, input: Input<Name>, data: Output<Name>): void {
   const entry = entryOf(keyOf(name, input), name, input)
   entry.newest += 1
   entry.state.value = { data, problem: undefined, loading: false }
 }
 
-/** Forgets everything: somebody else may sign in. */
+/** Drops all responses: another user may sign in. */
 export function forgetAnswers(): void {
   entries.clear()
 }

@@ -2,7 +2,9 @@ import { useEffect, useState } from 'preact/hooks'
 import { type ApiProblem, problemOf } from './api-problem.ts'
 import { connected, noteOutcome } from './connection.ts'
 
-/** What was thrown by a background request. After an outage, the page checks when the server is back (CONSOLE-378). */
+/**
+ * Returns the problem of a background request. After an outage, the page checks when the server is back (CONSOLE-378).
+ */
 export function notedProblem(error: unknown): ApiProblem {
   const problem = problemOf(error)
   if (problem.isOutage) noteOutcome(problem)

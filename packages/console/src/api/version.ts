@@ -5,7 +5,7 @@ interface ProjectVersion {
 
 interface Known {
   readonly version: number
-  /** The tag that an event reported with it: two histories that have the same version have different tags (SNAP-30). */
+  /** The tag that an event reported with it. Two histories with the same version have different tags (SNAP-30). */
   readonly tag?: string
 }
 
@@ -20,15 +20,15 @@ export function openAtVersion(project: ProjectVersion): void {
   noteVersion(project)
 }
 
-/** Notes a version that a response has reported. */
+/** Notes the version that a response reports. */
 export function noteVersion({ projectId, version }: ProjectVersion): void {
   if (version > (known.get(projectId)?.version ?? 0)) known.set(projectId, { version })
 }
 
 /**
- * Notes the version that an event has reported.
+ * Notes the version that an event reports.
  * @returns `older`: an instance has not read the newest version yet, or the server has another history of the project;
- * `other`: it certainly has another one, as after a backup was restored: the same version has another tag
+ * `other`: the same version has another tag, so the server certainly has another history, as after a restored backup
  */
 export function noteEvent({ projectId, version }: ProjectVersion, tag: string): 'current' | 'older' | 'other' {
   const last = known.get(projectId)
@@ -37,7 +37,7 @@ export function noteEvent({ projectId, version }: ProjectVersion, tag: string): 
   return last?.version === version && last.tag !== undefined && last.tag !== tag ? 'other' : 'current'
 }
 
-/** Starts anew at the version of another history. */
+/** Continues at the version of another history. */
 export function restartAtVersion({ projectId, version }: ProjectVersion, tag: string): void {
   known.set(projectId, { version, tag })
 }

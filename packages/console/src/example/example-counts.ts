@@ -3,7 +3,7 @@ import { CHECKOUT, PEOPLE } from './example-shop.ts'
 const DAYS = 28
 const DAY_MS = 86_400_000
 
-/** What an SDK reports when a flag was called. */
+/** The event that an SDK reports when a flag was called. */
 export interface CallEvent {
   readonly event: string
   readonly distinct_id: string
@@ -11,18 +11,18 @@ export interface CallEvent {
   readonly properties: Readonly<Record<string, string | boolean>>
 }
 
-/** Which answers a flag gives, and how many calls of it there are on a day. */
+/** The results that a flag returns, and its number of calls per day. */
 const CALLED: readonly (readonly [key: string, perDay: number, answers: readonly (string | boolean)[]])[] = [
   [CHECKOUT.key, 36, ['control', 'one-page']],
   ['example-free-shipping', 24, [false, false, false, true]],
   ['example-dark-mode', 18, [true]],
   ['example-pricing-page', 12, ['plain', 'table', 'slider', 'calls']],
   ['example-beta-search', 9, [false, true]],
-  // Of code that still asks for what is gone.
+  // Called by code that still uses a deleted flag.
   ['example-summer-sale', 3, [false]],
 ]
 
-/** Calls of four weeks up to now: more of them each week, and fewer at weekends. */
+/** Returns the calls of the four weeks before `now`: more each week, and fewer at weekends. */
 export function callsUntil(now: number): readonly CallEvent[] {
   return Array.from({ length: DAYS }, (_, back) => now - back * DAY_MS).flatMap((day, back) =>
     CALLED.flatMap(([key, perDay, answers]) => callsOf(key, answers, day, amountOn(day, back, perDay))),

@@ -3,7 +3,7 @@ import type { CallInput, endpoints } from '@flagdeck/http'
 export type FlagBody = CallInput<typeof endpoints.createFlag>['body']
 type CohortBody = CallInput<typeof endpoints.createCohort>['body']
 
-/** By which everything that can be tagged is known again. */
+/** Identifies all example data that can be tagged. */
 export const TAG = 'example'
 export const DASHBOARD = 'Shop at a glance'
 export const GROUP_TYPE = 'company'
@@ -28,7 +28,7 @@ export const COMPANIES = [
   { key: 'example-globex', properties: { name: 'Globex', size: 14 } },
 ]
 
-/** On the list of {@link LIST}. */
+/** Members of the list {@link LIST}. */
 export const TESTERS = PEOPLE.slice(0, 4).map(({ id }) => id)
 
 export const COHORTS: readonly CohortBody[] = [
@@ -45,7 +45,7 @@ export const COHORTS: readonly CohortBody[] = [
   { name: LIST, description: 'Users who asked for early access.', is_static: true },
 ]
 
-/** What the flags have to name. */
+/** Ids that the flags reference. */
 export interface Known {
   /** Ids of cohorts by name. */
   readonly cohorts: Readonly<Record<string, number>>
@@ -59,7 +59,7 @@ const halves = (...keys: readonly string[]) => ({
   variants: keys.map((key) => ({ key, rollout_percentage: 100 / keys.length })),
 })
 
-/** The flag that another one depends on. */
+/** The flag that another flag depends on. */
 export const CHECKOUT: FlagBody = {
   key: 'example-new-checkout',
   name: 'One-page checkout, compared with the current one.',
@@ -71,7 +71,7 @@ export const CHECKOUT: FlagBody = {
   },
 }
 
-/** One flag of each other kind. */
+/** Returns one flag of each other kind. */
 export function flagsFor({ cohorts, groupType, checkout }: Known): readonly FlagBody[] {
   const paying = {
     key: 'id',
@@ -138,7 +138,7 @@ export function flagsFor({ cohorts, groupType, checkout }: Known): readonly Flag
   ]
 }
 
-/** The keys of all of them. */
+/** The keys of all example flags. */
 export const KEYS: readonly string[] = [CHECKOUT, ...flagsFor({ cohorts: {}, groupType: 0, checkout: 0 })].map(
   ({ key }) => key,
 )

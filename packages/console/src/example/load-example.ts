@@ -17,33 +17,33 @@ import {
 
 type Endpoints = typeof endpoints
 
-/** Where the example data goes, and how that is asked: through the public API alone. */
+/** Where the example data is created. Only the public API is used. */
 export interface ExamplePlace {
   readonly projectId: number
   readonly ask: <Name extends keyof Endpoints>(
     name: Name,
     input: CallInput<Endpoints[Name]>,
   ) => Promise<OutputOf<Endpoints[Name]>>
-  /** Reports calls as an SDK does. */
+  /** Reports calls in the format of the SDKs. */
   readonly capture: (events: readonly CallEvent[]) => Promise<void>
-  /** What is being made. */
+  /** Receives the step that starts. */
   readonly onStep: (step: ExampleStep) => void
 }
 
 export type ExampleStep = 'people' | 'cohorts' | 'flags' | 'dashboards' | 'counts'
 
 const SENT_AT_ONCE = 500
-/** As many as a page may have. */
+/** The maximum size of a page. */
 const LISTED = '1000'
 
 type Asking = Pick<ExamplePlace, 'ask' | 'projectId'>
 
-/** Whether a project has all of the example data: the dashboard comes last. */
+/** Whether a project has all of the example data: the dashboard is created last. */
 export async function hasExample(place: Asking): Promise<boolean> {
   return (await ownDashboards(place)).length > 0
 }
 
-/** Makes people, cohorts, flags of every kind, a dashboard, and four weeks of calls. */
+/** Creates users, cohorts, flags of every kind, a dashboard, and four weeks of calls. */
 export async function loadExample(place: ExamplePlace): Promise<void> {
   const { ask, capture, onStep, projectId } = place
   const params = { project_id: projectId }
@@ -79,19 +79,19 @@ async function companyType({ ask, projectId }: ExamplePlace): Promise<number> {
 async function makeCohorts(place: ExamplePlace): Promise<Readonly<Record<string, number>>> {
   const { ask, projectId } = place
   const params = { project_id: projectId }
-  // Those of an attempt that was cut short stay.
+  // Cohorts of an interrupted attempt are reused.
   const ids: Record<string, number> = Object.fromEntries((await ownCohorts(place)).map(({ name, id }) => [name, id]))
   for (const body of COHORTS) ids[body.name] ??= (await ask('createCohort', { params, body })).id
-  // The declaration says that the body comes as it is: it may be CSV too.
+  // The declaration passes the body unchanged: it may also be CSV.
   const body = new TextEncoder().encode(JSON.stringify({ distinct_ids: TESTERS }))
   await ask('addCohortMembers', { params: { ...params, id: ids[LIST] ?? 0 }, body })
   return ids
 }
 
-/** Takes away what {@link loadExample} has made, and nothing else. What has a history can be restored; people are forgotten. */
+/** Deletes what {@link loadExample} created, and nothing else. Data with a history can be restored; users cannot. */
 export async function removeExample({ ask, projectId }: Asking): Promise<void> {
   const params = { project_id: projectId }
-  // What depends on another comes first.
+  // Dependent flags are deleted first.
   for (const id of (await ownFlags({ ask, projectId })).values()) {
     await ask('updateFlag', { params: { ...params, id }, body: { deleted: true } })
   }
@@ -109,14 +109,14 @@ export async function removeExample({ ask, projectId }: Asking): Promise<void> {
   }
 }
 
-/** The flags of the example by key, archived ones too, the newest first. */
+/** Returns the ids of the example flags by key, archived ones included, newest first. */
 async function ownFlags({ ask, projectId }: Asking): Promise<ReadonlyMap<string, number>> {
   const params = { project_id: projectId }
   const found = new Map<string, number>()
   for (const archived of ['false', 'true']) {
     const query = { tags: JSON.stringify([TAG]), archived, limit: LISTED }
     const { results } = await ask('listFlags', { params, query })
-    // Somebody may have tagged flags of their own so.
+    // Other flags of the project may have the same tag.
     for (const { key, id } of results) if (KEYS.includes(key)) found.set(key, id)
   }
   return found
@@ -134,7 +134,7 @@ async function ownCohorts({ ask, projectId }: Asking) {
   return results.filter(({ name }) => COHORTS.some((cohort) => cohort.name === name))
 }
 
-/** Somebody may have forgotten them already. */
+/** Ignores that the user may be deleted already. */
 async function forget(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -6,14 +6,14 @@ import { Problem } from './problem.tsx'
 
 interface Props<Answer> {
   readonly query: Query<Answer>
-  /** Of the skeleton that keeps the place, in rows. */
+  /** The number of rows of the skeleton that reserves the place. */
   readonly rows?: number
-  /** The list that what the address names would be in: for what fills a page. */
+  /** The list that would contain what the address names. For data that fills a page. */
   readonly from?: MissingFrom
   readonly children: (answer: Answer) => ComponentChildren
 }
 
-/** Shows an answer once it is there, keeps its place until then, and says what failed. */
+/** Shows the data of a query once it is loaded; until then a skeleton, and an error if the request failed. */
 export function Answered<Answer>({ query: { data, problem }, rows = 6, from, children }: Props<Answer>) {
   if (data !== undefined) return <>{children(data)}</>
   if (problem?.status === 404 && from) return <Missing from={from} />

@@ -8,7 +8,7 @@ interface Props<Name extends string> {
   readonly onChoose: (value: Name) => void
 }
 
-/** One of a few, by name. */
+/** Shows a select field with named options. */
 export function Choice<Name extends string>({ label, value, options, wrong, onChoose }: Props<Name>) {
   return (
     <Field label={label} wrong={wrong}>

@@ -5,16 +5,16 @@ import { type ComboboxOption, comboboxAttributes, movedBy, SuggestionList } from
 
 interface Props {
   readonly label: string
-  /** What is chosen, as it is shown. */
+  /** The displayed text of the chosen value. */
   readonly text: string
   readonly options: readonly ComboboxOption[]
   readonly placeholder?: string
   /** Whether a value that is not an option may be chosen too. */
   readonly free?: boolean
-  /** What the list says of a value that is not an option. Only its own option takes such a value, not leaving the field. */
+  /** The hint for a value that is not an option. With a hint, leaving the field does not choose such a value. */
   readonly unlisted?: string
   readonly wrong?: boolean
-  /** Receives what is typed, for options that are searched; undefined once the list is closed. */
+  /** Receives the typed text, for options that are searched; undefined once the list is closed. */
   readonly onType?: (typed: string | undefined) => void
   /** Whether more options may arrive. */
   readonly isSearching?: boolean
@@ -24,8 +24,8 @@ interface Props {
 const SHOWN = 50
 
 /**
- * A field with options. Enter takes the option that is marked: the first match, unless the text equals an option or the
- * arrow keys chose another one. Where values are free, the last option takes what was typed (CONSOLE-225).
+ * A field with options. Enter chooses the marked option: the first match, unless the text equals an option or the arrow
+ * keys moved the mark. If any value is allowed, the last option chooses the typed text (CONSOLE-225).
  */
 export function Combobox(props: Props) {
   const { label, text, placeholder, free = false, wrong = false, isSearching = false } = props
@@ -55,12 +55,12 @@ export function Combobox(props: Props) {
   )
 }
 
-/** Value of the option that takes what was typed. No option has it: values are keys, names and ids. */
+/** Value of the option that chooses the typed text. No other option has it: values are keys, names and ids. */
 const TYPED = '\0typed'
 
 function useCombobox({ text, options, free = false, unlisted, isSearching = false, onType, onChoose }: Props) {
   const [typed, setTyped] = useState<string>()
-  // A field that is removed when a value is chosen loses the focus before it is drawn again.
+  // A ref, because a field that is removed when a value is chosen loses the focus before the next render.
   const latest = useRef<string | undefined>(undefined)
   const [moved, setMoved] = useState<number>()
   // Enter was pressed before the options of the text arrived.
@@ -68,7 +68,7 @@ function useCombobox({ text, options, free = false, unlisted, isSearching = fals
   const needle = typed === undefined || typed === text ? '' : typed.trim()
   const matches = typed === undefined ? [] : matching(options, needle)
   const exact = needle === '' ? -1 : exactIndex(matches, needle)
-  // The options that arrive can have the value that is typed.
+  // The options that arrive may contain the typed value.
   const isOwn = free && needle !== '' && exact < 0 && !(unlisted && isSearching)
   const own = { value: TYPED, label: conditions.useTyped(needle), ...(unlisted && { hint: unlisted }) }
   const offered = isOwn ? [...matches, own] : matches
@@ -78,14 +78,14 @@ function useCombobox({ text, options, free = false, unlisted, isSearching = fals
     setIsEntered(false)
     setTyped(value)
     setMoved(undefined)
-    // The text that is chosen already does not narrow the options.
+    // The text of the chosen value does not filter the options.
     onType?.(value === text ? '' : value)
   }
   const choose = ({ value }: ComboboxOption) => {
     type(undefined)
     onChoose(value === TYPED ? needle : value)
   }
-  /** Leaving the field takes what stands in it, if it is possible. */
+  /** Chooses the typed text when the field loses the focus, if that is possible. */
   const leave = () => {
     if (latest.current === undefined) return
     const option = matches[exact]
@@ -125,7 +125,7 @@ function exactIndex(options: readonly ComboboxOption[], typed: string): number {
   return options.findIndex(({ label }) => label.toLowerCase() === text)
 }
 
-/** Options that contain the text, those that start with it first. */
+/** Returns the options that contain the text; those that start with it come first. */
 function matching(options: readonly ComboboxOption[], typed: string): readonly ComboboxOption[] {
   const text = typed.toLowerCase()
   const found = options.filter(({ label, hint }) =>

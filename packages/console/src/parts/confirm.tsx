@@ -6,19 +6,19 @@ import { Dialog } from './dialog.tsx'
 
 interface Props {
   readonly title: string
-  /** A verb and what it does: "Turn off for everyone". */
+  /** A verb and its effect: "Turn off for everyone". */
   readonly action: string
   readonly dangerous?: boolean
   readonly size?: 'question' | 'form' | 'wide'
-  /** Whether something has to be chosen first. */
+  /** Whether the user has to choose something first. */
   readonly blocked?: boolean
   readonly onConfirm: () => Promise<unknown>
   readonly onClose: () => void
-  /** What will happen. */
+  /** Describes the effect. */
   readonly children?: ComponentChildren
 }
 
-/** Asks before something happens, and stays open with the API's sentence when that fails. */
+/** Asks for confirmation of an action. If the action fails, the dialog stays open with the message of the API. */
 export function Confirm(props: Props) {
   const { title, action, dangerous = false, size = 'question', blocked = false, onConfirm, onClose, children } = props
   const [problem, setProblem] = useState<ApiProblem>()

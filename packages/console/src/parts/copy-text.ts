@@ -1,6 +1,6 @@
-/** Copies a text; false: the browser does not let this page. */
+/** Copies a text; false if the browser denies it. */
 export async function copyText(text: string): Promise<boolean> {
-  // Missing where the page does not come over https or from this machine.
+  // Missing unless the page is served over HTTPS or from this machine.
   if (!navigator.clipboard) return copySelection(text)
   return navigator.clipboard.writeText(text).then(
     () => true,
@@ -8,13 +8,13 @@ export async function copyText(text: string): Promise<boolean> {
   )
 }
 
-/** The older way, which every page may go: through a field that is selected. */
+/** Copies through a selected field. Every page may use this older way. */
 function copySelection(text: string): boolean {
   const focused = document.activeElement
   const field = document.createElement('textarea')
   field.value = text
   field.className = 'visually-hidden'
-  // What lies below an open dialog cannot be selected.
+  // Elements below an open dialog cannot be selected.
   const place = focused?.closest('dialog') ?? document.body
   place.append(field)
   field.select()

@@ -9,7 +9,7 @@ interface Props {
 
 const TOLD_MS = 2000
 
-/** Copies a text, and says whether it did. */
+/** Copies a text and shows whether it succeeded. */
 export function Copy({ text, label }: Props) {
   const [said, say] = useState<string>()
   const copy = async () => {

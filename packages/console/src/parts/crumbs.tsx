@@ -3,11 +3,11 @@ import { places, sentences } from '../text/frame.ts'
 
 interface Props {
   readonly list: 'flags' | 'dashboards' | 'cohorts'
-  /** Whether what is shown is in the list of what is deleted. */
+  /** Whether the current entry is in the list of deleted entries. */
   readonly deleted: boolean | undefined
 }
 
-/** The way back to the list that something is in. */
+/** Links back to the list that contains the current entry. */
 export function Crumbs({ list, deleted }: Props) {
   return (
     <p class="crumbs">

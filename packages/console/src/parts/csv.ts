@@ -1,11 +1,11 @@
 export type Cell = string | number
 
-/** Rows as CSV (RFC 4180). */
+/** Returns rows as CSV (RFC 4180). */
 export function csvText(rows: readonly (readonly Cell[])[]): string {
   return rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 }
 
-/** Spreadsheets run texts that look like formulas: an apostrophe keeps them text. */
+/** Spreadsheets run texts that look like formulas; an apostrophe prevents it. */
 function cell(value: Cell): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

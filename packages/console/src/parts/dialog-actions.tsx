@@ -1,13 +1,13 @@
 import { sentences } from '../text/frame.ts'
 
 interface Props {
-  /** What the form in the dialog does. */
+  /** The label of the submit button. */
   readonly commit: string
   readonly disabled: boolean
   readonly onCancel: () => void
 }
 
-/** The foot of a dialog with a form: to leave it, or to do what it says. */
+/** The footer of a dialog with a form: cancel and submit. */
 export function DialogActions({ commit, disabled, onCancel }: Props) {
   return (
     <div class="actions">

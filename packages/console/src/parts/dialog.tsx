@@ -4,14 +4,14 @@ import { useModal } from './use-modal.ts'
 
 interface Props {
   readonly title: string
-  /** How wide it is: a question, a form, or what has columns. */
+  /** The width: for a question, a form, or content with columns. */
   readonly size?: 'question' | 'form' | 'wide'
-  /** Missing: Esc does not close it. */
+  /** If missing, Esc does not close the dialog. */
   readonly onClose?: () => void
   readonly children: ComponentChildren
 }
 
-/** A native dialog that is open for as long as it is rendered. Esc closes it, and the focus goes back where it was. */
+/** A native dialog that is open while it is rendered. Esc closes it, and the focus returns to where it was. */
 export function Dialog({ title, size = 'form', onClose, children }: Props) {
   const element = useModal()
   const heading = useId()

@@ -10,12 +10,12 @@ export interface FieldAttributes {
 interface Props {
   readonly label: string
   readonly hint?: ComponentChildren
-  /** What is wrong with it, in one sentence. */
+  /** The error, in one sentence. */
   readonly wrong?: string | undefined
   readonly children: (attributes: FieldAttributes) => ComponentChildren
 }
 
-/** A label, a control, and what is to be known or mended about it, tied together. */
+/** Shows a label, a control, and its hint or error, and links them for assistive technology. */
 export function Field({ label, hint, wrong, children }: Props) {
   const id = useId()
   const about = `${id}-about`

@@ -1,17 +1,17 @@
-/** Where the entries of a list and their controls are, below the section of the list. */
+/** Selectors for the controls of a list, below the section of the list. */
 export interface RemovableEntries {
-  /** Selects the control to focus, one for each entry. */
+  /** Selects the focusable control of each entry. */
   readonly controls: string
-  /** Selects what is focused when no entry is left. */
+  /** Selects the element to focus if no entry is left. */
   readonly otherwise: string
 }
 
 const WAIT_MS = 5000
 
 /**
- * Prepares to move the focus to the neighbour of an entry that is removed, because the focus would be lost with it.
+ * Prepares to focus the neighbour of an entry that is removed, because the focus would be lost with the entry.
  * @param control the control of the entry that is removed
- * @returns moves the focus as soon as the entry has gone: another request may be the one that shows the list without it
+ * @returns a function that moves the focus once the list is shown without the entry, even if another request updates it
  */
 export function focusAfterRemoval(control: HTMLElement, { controls, otherwise }: RemovableEntries): () => void {
   const section = control.closest('section')

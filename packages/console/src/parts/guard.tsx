@@ -6,12 +6,12 @@ import { sentences } from '../text/frame.ts'
 import { NotLoaded } from './lazy.ts'
 
 interface GuardProps {
-  /** What a failure is shown in, where the place itself has no room for it. */
+  /** Wraps the failure if the place has no space to show it. */
   readonly around?: (failure: ComponentChildren) => ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** Says in the place of what it has in it that it could not be shown, and tries it again. */
+/** Shows a failure in place of children that failed to render, and renders them again on request. */
 export function Guard({ around = (failure) => failure, children }: GuardProps) {
   const failures = useRef(0)
   const isFailing = useRef(false)
@@ -19,11 +19,11 @@ export function Guard({ around = (failure) => failure, children }: GuardProps) {
   const [error, forget] = useErrorBoundary((thrown: unknown) => {
     failures.current += 1
     isFailing.current = true
-    if (!(thrown instanceof NotLoaded)) reportError(thrown) // a mistake of ours: for the developer's tools
+    if (!(thrown instanceof NotLoaded)) reportError(thrown) // a bug of the console: for the developer tools
   })
   const tryAgain = () => {
     forget()
-    // What failed is made anew, also where nobody has seen the failure yet; what is shown stays as it is.
+    // Creates failed children again, also if the failure is not visible yet. Children that are shown stay unchanged.
     if (isFailing.current) setAttempt((last) => last + 1)
     isFailing.current = false
   }
@@ -35,7 +35,7 @@ export function Guard({ around = (failure) => failure, children }: GuardProps) {
     addEventListener('hashchange', goOn)
     return () => removeEventListener('hashchange', goOn)
   }, [])
-  // It ends by itself, as an outage does (CONSOLE-12).
+  // The failure ends automatically after an outage (CONSOLE-12).
   useSignalEffect(() => {
     if (connected.value) tryAgain()
   })
@@ -50,7 +50,7 @@ interface Props {
 }
 
 function Failure({ error, isAgain, onRetry }: Props) {
-  // Without the server a reload would leave nothing at all.
+  // While the server is unavailable, a reload would leave an empty page.
   const mayReload = connected.value && (isAgain || isOfStyle(error))
   return (
     <div class="card stack" role="alert">
@@ -67,7 +67,7 @@ function Failure({ error, isAgain, onRetry }: Props) {
   )
 }
 
-/** What Vite says of a style that is missing. It does not ask for one twice: the screen would be shown without. */
+/** Whether Vite reports a missing style sheet. Vite does not request it again, so the screen would have no styles. */
 function isOfStyle(error: unknown): boolean {
   return error instanceof NotLoaded && error.message.includes('preload CSS')
 }

@@ -1,6 +1,6 @@
 import type { places } from '../text/frame.ts'
 
-/** Outlines in a square of 16, drawn with the colour of the text beside them. */
+/** Outlines in a square of 16, drawn in the text colour. */
 const PATHS: Readonly<Record<keyof typeof places, string>> = {
   flags: 'M3 14V2.5h8l-1.2 3L11 8.5H3',
   dashboards: 'M2.5 2.5h4.5v6H2.5zM9 2.5h4.5v3.5H9zM2.5 10.5h4.5v3H2.5zM9 8h4.5v5.5H9z',

@@ -4,8 +4,8 @@ import { openProject } from '../session.ts'
 const MAX_WITH_EMAIL = 100
 
 /**
- * The distinct ids of the users that a typed text means: the text itself, or those of the stored users with this e-mail.
- * An e-mail that is the id of a stored user, or that no user has, is an id (CONSOLE-281).
+ * Returns the distinct ids that a typed text means: the text, or the ids of the stored users with this e-mail. An
+ * e-mail that is the id of a stored user, or that no user has, is an id (CONSOLE-281).
  */
 export async function idsOfUser(typed: string): Promise<readonly string[]> {
   if (!typed.includes('@')) return [typed]

@@ -1,11 +1,11 @@
-/** Where JSON text is wrong, and how. */
+/** The position and the message of an error in JSON text. */
 export interface JsonProblem {
   readonly line: number
   readonly column: number
   readonly message: string
 }
 
-/** What is wrong with JSON text, with its line and column from 1; undefined: nothing. */
+/** Returns the error in JSON text, with its line and column from 1; undefined if there is none. */
 export function jsonProblem(text: string): JsonProblem | undefined {
   try {
     JSON.parse(text)
@@ -26,7 +26,7 @@ class Failure extends Error {
   }
 }
 
-// Engines tell the place of a failure in words of their own, and for short texts not at all.
+// Engines report the position of an error in different formats, and not at all for short texts.
 function firstFailure(text: string): { at: number; message: string } {
   try {
     const end = space(text, value(text, space(text, 0)))
@@ -38,7 +38,7 @@ function firstFailure(text: string): { at: number; message: string } {
 }
 
 const ATOM = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])|true\b|false\b|null\b/y
-// Control characters may not stand in a JSON string as they are.
+// JSON strings must not contain raw control characters.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: see above
 const TEXT = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[\da-fA-F]{4}))*"/y
 const SPACE = /[ \t\r\n]*/y
@@ -50,7 +50,7 @@ function past(pattern: RegExp, text: string, at: number): number | undefined {
 
 const space = (text: string, at: number): number => past(SPACE, text, at) ?? at
 
-/** The place behind the value that begins here. */
+/** Returns the position after the value that starts here. */
 function value(text: string, at: number): number {
   if (text[at] === '{') return members(text, at, '}', pair)
   if (text[at] === '[') return members(text, at, ']', value)

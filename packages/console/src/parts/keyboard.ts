@@ -1,7 +1,7 @@
 import { effect, signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** A key, or two one after the other with a space between them, and what they do. */
+/** A key, or two consecutive keys with a space between them, and their action. */
 export interface Shortcut {
   readonly keys: string
   readonly label: string
@@ -10,17 +10,17 @@ export interface Shortcut {
 
 const KEPT_AS = 'flagdeck-letters'
 
-/** Whether single letters do anything. Who speaks to the computer, or slips, turns them off. */
+/** Whether single-key shortcuts are enabled. Speech input and slips can trigger them, so users can disable them. */
 export const lettersOn = signal(localStorage.getItem(KEPT_AS) !== 'off')
 
 effect(() => {
   localStorage.setItem(KEPT_AS, lettersOn.value ? 'on' : 'off')
 })
 
-/** Those of what is on the screen, in the order in which they came: the latest wins. */
+/** The shortcuts of the visible components, oldest first. The newest one takes precedence. */
 export const shortcuts = signal<readonly Shortcut[]>([])
 
-/** Offers shortcuts for as long as the component is there. Their keys and labels stay the same. */
+/** Offers shortcuts while the component is rendered. Their keys and labels must not change. */
 export function useShortcuts(offered: readonly Shortcut[]): void {
   const latest = useRef(offered)
   latest.current = offered
@@ -33,12 +33,12 @@ export function useShortcuts(offered: readonly Shortcut[]): void {
   }, [])
 }
 
-/** How long after its first key the second of a pair counts. */
+/** The maximum time between the two keys of a pair. */
 const PAIR_MS = 1500
 
 /**
- * Listens until what is answered is called.
- * @param isOpening whether something is about to open that what is typed belongs to
+ * Listens for keys until the returned function is called.
+ * @param isOpening whether an element that receives the typed text is about to open
  */
 export function listenForKeys(isOpening: () => boolean): () => void {
   let first = ''
@@ -61,14 +61,14 @@ function newest(keys: string): Shortcut | undefined {
   return keys === '' ? undefined : shortcuts.value.findLast((shortcut) => shortcut.keys === keys)
 }
 
-/** Whether a key is for somebody else: for text that is typed, for the browser, or for what is open over the page. */
+/** Whether another receiver handles the key: a text field, the browser, or a dialog or popup over the page. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true
   if (isTyping(event)) return true
   return document.querySelector('dialog[open], [popover]:popover-open') !== null
 }
 
-/** Whether a key goes to a field with text. */
+/** Whether the key is typed in a text field. */
 export function isTyping({ target }: KeyboardEvent): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_INTO))
 }

@@ -1,9 +1,9 @@
-/** What fits a line stays on it. */
+/** The maximum length of JSON that stays on one line. */
 const LINE = 60
 
 /**
- * JSON as it is read, a member a line. Text that would not come back as it was, such as a number with more digits than a
- * number keeps, is shown as it is.
+ * Returns JSON with one member on each line. Text that parsing would change is returned as it is, such as a number with
+ * more digits than a number type holds.
  */
 export function laidOut(json: string): string {
   if (json.length <= LINE || json.includes('\n')) return json
@@ -11,6 +11,6 @@ export function laidOut(json: string): string {
     const value: unknown = JSON.parse(json)
     return JSON.stringify(value) === json ? JSON.stringify(value, null, 2) : json
   } catch {
-    return json // encrypted payloads are none
+    return json // encrypted payloads are not JSON
   }
 }

@@ -1,4 +1,4 @@
-/** The last page of so many entries, from 1 on. */
+/** Returns the number of the last page, from 1. */
 export function lastPage(count: number, size: number): number {
   return Math.max(1, Math.ceil(count / size))
 }

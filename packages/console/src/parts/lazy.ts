@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, type FunctionComponent } from 'preact'
 
-/** A script or a style that was not to be had: the server is away, or has another version by now. */
+/** A script or a style sheet that could not be loaded: the server is unavailable, or now has another version. */
 export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
 }
 
 /**
- * A component whose script comes when it is first shown. One that could not be loaded is asked for anew by whoever shows it
- * again, which the `lazy` of Preact would not do.
+ * Returns a component whose script is loaded when it is first rendered. After a failure, the next render loads it
+ * again, unlike with `lazy` of Preact.
  */
 export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): FunctionComponent<Props> {
   let found: ComponentType<Props> | undefined
@@ -30,6 +30,6 @@ export function lazy<Props extends object>(load: () => Promise<ComponentType<Pro
       throw told
     }
     loading ??= begin()
-    throw loading // what Suspense waits for
+    throw loading // Suspense waits for this promise
   }
 }

@@ -14,14 +14,14 @@ interface Props {
 }
 
 /**
- * What else can be done with a thing, behind three dots. The keys are those of the menu button pattern of the ARIA
+ * Shows further actions behind a button with three dots. The keys are those of the menu button pattern of the ARIA
  * Authoring Practices: arrows, Home, End and first letters move, Tab and Esc close.
  */
 export function Menu({ label, items }: Props) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
-  // A list has hundreds of menus, and draws the entries of the open one alone.
+  // A list has hundreds of menus, so only the open menu renders its entries.
   const [isOpen, setIsOpen] = useState(false)
   const place = () => {
     if (list.current && button.current) placeMenu(list.current, button.current)
@@ -37,7 +37,7 @@ export function Menu({ label, items }: Props) {
     const entries = entriesOf(list.current)
     const next = movedTo(event.key, entries)
     if (event.key === 'Tab') {
-      // The focus returns to the button first, so that Tab goes to what follows the button.
+      // The focus returns to the button first, so that Tab moves to the element after the button.
       list.current?.hidePopover()
       button.current?.focus()
     } else if (next) {
@@ -104,7 +104,7 @@ const entriesOf = (list: HTMLElement | null): readonly HTMLButtonElement[] => [
   ...(list?.querySelectorAll<HTMLButtonElement>('button') ?? []),
 ]
 
-/** The entry to which a key moves; undefined for all other keys. */
+/** Returns the entry that a key moves to; undefined for all other keys. */
 function movedTo(key: string, entries: readonly HTMLButtonElement[]): HTMLButtonElement | undefined {
   const at = entries.indexOf(document.activeElement as HTMLButtonElement) // one of them, or none
   switch (key) {

@@ -1,10 +1,10 @@
 import { href } from '../route.ts'
 import { missing } from '../text/missing.ts'
 
-/** The name of a list as addresses have it, or a page of no list. */
+/** The name of a list in addresses, or a page that belongs to no list. */
 export type MissingFrom = keyof typeof missing
 
-/** Shown where the address names nothing: what is not there, and the way to the list that it would be in. */
+/** Shown if the address names nothing: reports what is missing, and links to its list. */
 export function Missing({ from }: { readonly from: MissingFrom }) {
   const { title, hint, list } = missing[from]
   return (

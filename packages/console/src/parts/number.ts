@@ -5,11 +5,11 @@ const SHARE = new Intl.NumberFormat(undefined, { minimumFractionDigits: 1, maxim
 
 export const whole = (value: number): string => WHOLE.format(value)
 
-/** "1.2M", for axes. */
+/** Returns a short number for axes: "1.2M". */
 export const short = (value: number): string => SHORT.format(value)
 
 /**
- * "25%", as the API and the fields of a form write it, whatever space a language puts before the sign.
+ * Returns "25%", in the format of the API and of form fields, without the space that some languages use.
  * @param value from 0 to 100
  */
 export const percent = (value: number): string => `${PART.format(value)}%`
@@ -25,7 +25,7 @@ export function sizeText(text: string): string {
 }
 
 /**
- * "24.2%": what was counted, in a column whose points stand below each other.
+ * Returns a measured share such as "24.2%", with a fixed number of decimals, so that columns align.
  * @param value from 0 to 100
  */
 export const share = (value: number): string => `${SHARE.format(value)}%`

@@ -4,15 +4,15 @@ import { lists } from '../text/lists.ts'
 import { lastPage } from './last-page.ts'
 
 interface Props {
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number
-  /** Entries of a page. */
+  /** The number of entries on a page. */
   readonly size: number
-  /** Entries of all pages. */
+  /** The number of entries on all pages. */
   readonly count: number
 }
 
-/** Moves between the pages of a list. Which one is shown is in the address. */
+/** Moves between the pages of a list. The address contains the page. */
 export function Pager({ page, size, count }: Props) {
   if (count <= size) return null
   const from = (page - 1) * size + 1
@@ -33,7 +33,7 @@ export function Pager({ page, size, count }: Props) {
   )
 }
 
-/** What is listed goes away, and the last page with it: the one before it is shown then. */
+/** Moves to the last page if the page in the address no longer exists because entries were deleted. */
 export function usePageThatIs(page: number, size: number, count: number | undefined): void {
   useEffect(() => {
     if (count !== undefined && page > lastPage(count, size)) setQuery({ page: String(lastPage(count, size)) })

@@ -12,7 +12,7 @@ interface Props {
   readonly required?: boolean
 }
 
-/** Characters that a new password has at least (SESS-6). */
+/** The minimum length of a new password (SESS-6). */
 const MIN_LENGTH = 10
 
 export function PasswordField({

@@ -3,7 +3,7 @@ import { isPercentage } from './number.ts'
 
 interface Props {
   readonly label: string
-  /** From 0 to 100, another number that was typed, or NO_NUMBER. */
+  /** From 0 to 100, another typed number, or NO_NUMBER. */
   readonly value: number
   readonly wrong?: boolean
   readonly onChange: (value: number) => void
@@ -14,8 +14,8 @@ interface Props {
 const NO_NUMBER = -1e6
 
 /**
- * A percentage in a box. What is being typed stays as it is until the box is left: "33." is on its way to 33.5.
- * A value outside of 0 to 100 is reported as it is: the form has to show it as wrong (CONSOLE-390).
+ * A field for a percentage. The typed text stays unchanged until the field loses the focus: "33." may become 33.5. A
+ * value outside of 0 to 100 is passed on: the form has to mark it as invalid (CONSOLE-390).
  */
 export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }: Props) {
   const [typed, setTyped] = useState<string>()
@@ -45,7 +45,7 @@ export function PercentBox({ label, value, wrong = false, onChange, onKeyDown }:
   )
 }
 
-/** Accepts a comma as the decimal point, and a percent sign at the end. */
+/** Accepts a comma as decimal point, and a percent sign. */
 function numberIn(text: string): number {
   const number = Number.parseFloat(text.replace(',', '.'))
   return /^\s*-?\d*[.,]?\d*\s*%?\s*$/.test(text) && Number.isFinite(number) ? number : NO_NUMBER

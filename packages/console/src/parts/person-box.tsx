@@ -5,18 +5,18 @@ import type { FieldAttributes } from './field.tsx'
 import { useLast } from './use-last.ts'
 import { useSettled } from './use-settled.ts'
 
-/** As many as a list under a box may have. */
+/** The length of the list below the field. */
 const MOST_SUGGESTED = 8
 
 interface Props extends FieldAttributes {
-  /** Where no label is visible. */
+  /** If no label is visible. */
   readonly 'aria-label'?: string
   readonly placeholder?: string
   readonly value: string
   readonly onChange: (distinctId: string) => void
 }
 
-/** Takes any distinct id, and suggests stored users by the start of their id or e-mail. */
+/** A field that accepts any distinct id, and suggests stored users by the start of their id or e-mail. */
 export function PersonBox({ value, placeholder = 'user-42', onChange, ...attributes }: Props) {
   const list = useId()
   return (

@@ -1,7 +1,10 @@
 /** Distance of a menu from its button, and from the edges of the window, in CSS pixels. */
 const GAP = 4
 
-/** Below the button and flush with its right edge; above it, or flush with its left edge, where there is no room. */
+/**
+ * Places the menu below the button and aligned with its right edge. Without enough space, it is above the button or
+ * aligned with its left edge.
+ */
 export function placeMenu(list: HTMLElement, button: HTMLElement): void {
   const { top, bottom, left, right } = button.getBoundingClientRect()
   const { width, height } = list.getBoundingClientRect()

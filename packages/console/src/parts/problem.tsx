@@ -7,7 +7,7 @@ interface Props {
   readonly onRetry?: () => void
 }
 
-/** A failure in the place of what failed: the API's sentence, how to name it to others, and another try. */
+/** Shows a failure in place of the content: the API's message, the request id, and a button to retry. */
 export function Problem({ problem, onRetry = () => void refresh() }: Props) {
   return (
     <div class="card stack" role="alert">

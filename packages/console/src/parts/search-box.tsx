@@ -5,20 +5,20 @@ import { useShortcuts } from './keyboard.ts'
 import { useSettled } from './use-settled.ts'
 
 interface Props {
-  /** What is searched for, as the address has it. */
+  /** The search text in the address. */
   readonly search: string
   readonly label: string
-  /** What is searched. */
+  /** Describes what is searched. */
   readonly hint: string
 }
 
-/** Narrows a list to what contains a text, a moment after it was typed. */
+/** Filters a list by a text, a moment after it was typed. */
 export function SearchBox({ search, label, hint }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(search)
   useShortcuts([{ keys: '/', label: commands.search, run: () => box.current?.select() }])
   useEffect(() => {
-    // Clearing and the back button change it from outside.
+    // The Clear button and the browser's Back button change the text in the address.
     if (document.activeElement !== box.current || search === '') setText(search)
   }, [search])
   const settled = useSettled(text)
@@ -40,7 +40,7 @@ export function SearchBox({ search, label, hint }: Props) {
       onInput={(event) => setText(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
-        // A browser would empty the box alone.
+        // The browser would only empty the field.
         setText('')
         setQuery({ search: null, page: null })
         event.currentTarget.blur()

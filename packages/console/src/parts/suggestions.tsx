@@ -12,12 +12,12 @@ interface ListProps {
   readonly id: string
   readonly label: string
   readonly options: readonly ComboboxOption[]
-  /** Index of the option that Enter takes; -1 for none. */
+  /** Index of the option that Enter chooses; -1 for none. */
   readonly at: number
   readonly onTake: (option: ComboboxOption) => void
 }
 
-/** The list below a field. The field keeps the focus. */
+/** Shows the list below a field. The field keeps the focus. */
 export function SuggestionList({ id, label, options, at, onTake }: ListProps) {
   return (
     <div
@@ -34,7 +34,7 @@ export function SuggestionList({ id, label, options, at, onTake }: ListProps) {
           role="option"
           tabIndex={-1}
           aria-selected={position === at}
-          // Without the focus, the field would take what was typed.
+          // If the field lost the focus, it would choose the typed text.
           onMouseDown={(event) => {
             event.preventDefault()
             onTake(option)
@@ -48,7 +48,7 @@ export function SuggestionList({ id, label, options, at, onTake }: ListProps) {
   )
 }
 
-/** Attributes of a field that controls the list with this id. */
+/** Returns attributes of a field that controls the list with this id. */
 export function comboboxAttributes(id: string, options: readonly unknown[], at: number) {
   return {
     role: 'combobox',
@@ -62,7 +62,7 @@ export function comboboxAttributes(id: string, options: readonly unknown[], at: 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 }
 
-/** Returns the index after an arrow key; undefined for any other key. Arrows move in a circle. */
+/** Returns the index after an arrow key; undefined for any other key. The index wraps around. */
 export function movedBy(key: string, at: number, count: number): number | undefined {
   const step = STEPS[key]
   if (step === undefined) return undefined
@@ -72,8 +72,8 @@ export function movedBy(key: string, at: number, count: number): number | undefi
 }
 
 /**
- * Suggestions for a field of free text: Enter takes one only after an arrow key chose it, because what is typed is what
- * the user means. Arrows open the list, Escape closes it.
+ * Suggestions for a field of free text. Enter chooses one only after an arrow key marked it: by default, the user means
+ * the typed text. Arrow keys open the list, Escape closes it.
  */
 export function useSuggestions(label: string, options: readonly ComboboxOption[], onTake: (value: string) => void) {
   const id = useId()
@@ -88,7 +88,7 @@ export function useSuggestions(label: string, options: readonly ComboboxOption[]
     close()
     onTake(value)
   }
-  /** Whether the key was for the list. */
+  /** Handles a key. Returns whether the list used it. */
   const press = (event: KeyboardEvent): boolean => {
     const moved = movedBy(event.key, at, shown.length)
     const chosen = shown[at]

@@ -1,6 +1,6 @@
 interface Props {
   readonly on: boolean
-  /** The name of what it switches. Assistive technology reads the state from `aria-checked`. */
+  /** The name of the setting. Assistive technology reads the state from `aria-checked`. */
   readonly label: string
   readonly disabled?: boolean
   readonly onSwitch: (on: boolean) => void

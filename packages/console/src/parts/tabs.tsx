@@ -7,7 +7,7 @@ interface Props<Name extends string> {
   readonly hrefOf: (name: Name) => string
 }
 
-/** The parts of a screen, each at an address of its own. Where not all of them fit, the open one is in sight. */
+/** Links to the parts of a screen, each with a separate address. If not all fit, the open one is scrolled into view. */
 export function Tabs<Name extends string>({ label, names, open, hrefOf }: Props<Name>) {
   const nav = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

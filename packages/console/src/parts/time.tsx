@@ -9,7 +9,7 @@ const UNITS = [
   ['day', 30],
 ] as const
 
-/** A moment as it is spoken of, with the exact time on hover and focus. */
+/** Shows a relative time, with the exact time on hover and focus. */
 export function Time({ at }: { readonly at: string }) {
   const date = new Date(at)
   return (
@@ -19,7 +19,7 @@ export function Time({ at }: { readonly at: string }) {
   )
 }
 
-/** "5 min. ago"; from a month on the day. */
+/** Returns "5 min. ago"; the date if it is a month ago or more. */
 export function spoken(date: Date, now: number): string {
   let amount = (date.getTime() - now) / 1000
   for (const [unit, most] of UNITS) {

@@ -17,7 +17,7 @@ interface UndoableAction extends Toast {
 }
 
 const SHOWN_MS = 10_000
-/** How long Ctrl or Cmd Z undoes an action: later, a user no longer remembers which action was the last. */
+/** How long Ctrl+Z or Cmd+Z undoes an action. Later, users no longer remember which action was the last. */
 const UNDOABLE_MS = 5 * 60_000
 const MOST_UNDOABLE = 20
 
@@ -27,8 +27,8 @@ let undoable: readonly UndoableAction[] = []
 let last = 0
 
 /**
- * Reports what has happened, and offers to undo it where that is possible.
- * @param about what the message is about: it replaces an earlier message about the same
+ * Shows a message about an action, with a button to undo it if that is possible.
+ * @param about the subject of the message, which replaces an earlier message with the same subject
  */
 export function tell(message: ComponentChildren, undo?: () => Promise<unknown>, about?: string): void {
   last += 1
@@ -39,12 +39,15 @@ export function tell(message: ComponentChildren, undo?: () => Promise<unknown>, 
   if (undo) undoable = [...undoable, { ...toast, at: Date.now() }].slice(-MOST_UNDOABLE)
 }
 
-/** Reports the warnings of a flag that was just written. */
+/** Shows the warnings of a flag that was just written. */
 export function tellWarnings({ warnings = [] }: Pick<Output<'updateFlag'>, 'warnings'>): void {
   for (const { detail } of warnings) tell(detail)
 }
 
-/** Ctrl or Cmd Z undoes the last action, unless the user types: then it is the browser's. Returns how to stop. */
+/**
+ * Undoes the last action on Ctrl+Z or Cmd+Z. In a text field the browser handles the keys. Returns a function that
+ * stops this.
+ */
 export function listenForUndo(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'z' || event.shiftKey || event.altKey || !(event.ctrlKey || event.metaKey)) return
@@ -66,13 +69,13 @@ export function listenForUndo(): () => void {
   return () => removeEventListener('keydown', press)
 }
 
-/** Drops all actions: another user signs in, or another project is open, where undoing them would change something else. */
+/** Drops all actions when another user signs in or another project opens, where undo would change other data. */
 export function forgetUndo(): void {
   undoable = []
   toasts.value = toasts.value.filter(({ undo }) => undo === undefined)
 }
 
-/** Returns whether the action was undone; a refusal is reported. */
+/** Returns whether the action was undone. A refusal is shown as a message. */
 async function undoAction({ id, undo }: Toast): Promise<boolean> {
   dismiss(id)
   undoable = undoable.filter((other) => other.id !== id)
@@ -89,13 +92,13 @@ function dismiss(id: number): void {
   toasts.value = toasts.value.filter((toast) => toast.id !== id)
 }
 
-/** The live region of the console. Messages stay while the pointer or the focus is on them. */
+/** The live region of the console. Messages stay while they have the pointer or the focus. */
 export function Toasts() {
   const isHeld = useSignal(false)
   const before = useRef<HTMLElement | null>(null)
   const region = useRef<HTMLDivElement>(null)
   const hadFocus = useRef(false)
-  // The message that had the focus may be gone now.
+  // The message that had the focus may have been removed.
   useEffect(() => {
     if (!hadFocus.current || region.current?.contains(document.activeElement)) return
     hadFocus.current = false

@@ -9,7 +9,7 @@ interface Props {
   readonly href: string
 }
 
-/** A mark of unsaved changes that leads to them. It is drawn again when this draft is stored or removed, not for others. */
+/** Marks unsaved changes and links to them. It is rendered again only when this draft is stored or removed. */
 export function Unsaved({ name, href }: Props) {
   const isUnsaved = useComputed(() => draftNames.value.has(name))
   if (!isUnsaved.value) return null

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks'
 
 /**
- * A value, one frame late: the browser paints what the user has just done before a screen draws all that follows from it.
- * The value of the first time is there at once.
+ * Returns a value one frame late: the browser paints the user's action before a screen renders its consequences. The
+ * first value is returned immediately.
  */
 export function useAfterPaint<Value>(value: Value): Value {
   const [painted, setPainted] = useState(() => value)

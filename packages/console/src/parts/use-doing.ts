@@ -2,12 +2,12 @@ import { useState } from 'preact/hooks'
 import { type ApiProblem, problemOf } from '../api/api-problem.ts'
 import { connected } from '../api/connection.ts'
 
-/** Something that is being sent: what came of it, and whether it may be sent now. */
+/** A request of a form: its failure, and whether it may be sent now. */
 export interface Doing {
   readonly problem: ApiProblem | undefined
   readonly blocked: boolean
   readonly run: (work: () => Promise<unknown>) => Promise<void>
-  /** The sentence about one field, or about none that the form has. */
+  /** Returns the error of a field; undefined if the problem is not about this field. */
   readonly wrong: (field: string) => string | undefined
 }
 
@@ -33,7 +33,7 @@ export function useDoing(): Doing {
   }
 }
 
-/** What a form holds, by the names of its fields. */
+/** Returns a function that reads the fields of a submitted form by name. */
 export function textOf(event: SubmitEvent): (name: string) => string {
   event.preventDefault()
   const form = new FormData(event.currentTarget as HTMLFormElement) // only forms submit

@@ -3,21 +3,21 @@ import { readDraft, removeDraft, writeDraft } from '../drafts.ts'
 
 export interface DraftState<Draft> {
   readonly draft: Draft
-  /** The fields that the user has changed: all others follow what is stored on the server. */
+  /** The fields that the user has changed. All other fields follow the stored state on the server. */
   readonly changed: Partial<Draft>
   readonly change: (fields: Partial<Draft>) => void
-  /** Drops what was typed: it was saved, and the form stays. */
+  /** Drops the changes after they were saved, if the form stays open. */
   readonly reset: () => void
-  /** Whether the draft was typed before a reload, and has not changed since. */
+  /** Whether the draft is from before a reload and has not changed since. */
   readonly wasRestored: boolean
-  /** Removes the stored draft, because it was saved or discarded, and the form closes. */
+  /** Removes the stored draft, because it was saved or discarded and the form closes. */
   readonly forget: () => void
 }
 
 /**
- * The fields of a form. Those that differ from `start` are stored in the tab (CONSOLE-27).
- * Secrets do not belong in a draft.
- * @param name unique for the form and what it edits, such as `role:7`
+ * Returns the fields of a form. Those that differ from `start` are stored in the tab (CONSOLE-27). A draft must not
+ * contain secrets.
+ * @param name unique for the form and its record, such as `role:7`
  */
 export function useDraft<Draft extends object>(name: string, start: Draft): DraftState<Draft> {
   const [restored] = useState(() => readDraft<Partial<Draft>>(name))
@@ -45,10 +45,10 @@ export function useDraft<Draft extends object>(name: string, start: Draft): Draf
   }
 }
 
-/** The fields that differ from those of the start. */
+/** Returns the fields that differ from those of the start. */
 function without<Draft extends object>(fields: Partial<Draft>, start: Draft): Partial<Draft> {
   const differing = Object.entries(fields).filter(
     ([field, value]) => JSON.stringify(value) !== JSON.stringify(start[field as keyof Draft]),
   )
-  return Object.fromEntries(differing) as Partial<Draft> // some of its own fields
+  return Object.fromEntries(differing) as Partial<Draft> // a subset of its fields
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Items that are drawn in one task: this many take well under 50 ms on a slow machine. */
+/** The number of items that are rendered in one task, which takes well under 50 ms on a slow machine. */
 const STEP = 6
 
 /**
- * How many items of a list are drawn: a few at first and more with each task, so that a list never blocks the browser.
- * It starts again with another question.
+ * Returns how many items of a list are rendered: a few initially and more with each task, so that a list never blocks
+ * the browser. It starts again with another question.
  */
 export function useGrowing(question: string, most: number): number {
   const [drawn, setDrawn] = useState({ question, count: STEP })

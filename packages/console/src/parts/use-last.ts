@@ -1,12 +1,12 @@
 import { useRef } from 'preact/hooks'
 import type { Query } from '../api/query.ts'
 
-/** An answer with the question that it is the answer to. */
+/** A response with the question that it belongs to. */
 interface Answered<Answer> extends Query<Answer> {
   readonly question: string
 }
 
-/** A query that keeps what was answered to the question before until the new one is answered, so that nothing jumps. */
+/** Returns a query that keeps the previous data until the new response arrives, so that the layout does not jump. */
 export function useLast<Answer>(query: Query<Answer>, asked: object = {}): Answered<Answer> {
   const question = JSON.stringify(asked)
   const last = useRef<{ readonly data: Answer; readonly question: string }>(undefined)

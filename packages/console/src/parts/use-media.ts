@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** Windows in which the bar of the console is at the bottom. */
+/** Windows with the navigation bar at the bottom. */
 export const PHONE = '(max-width: 600px)'
 
-/** Whether a media query matches, also after the window was resized. */
+/** Whether a media query matches. Updated when the window is resized. */
 export function useMedia(query: string): boolean {
   const [isMatching, setMatching] = useState(() => matchMedia(query).matches)
   useEffect(() => {

@@ -1,9 +1,12 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** The control with the focus. A control that is disabled while it works loses it, but stays the one to return to. */
+/**
+ * The control that last had the focus. A control that is disabled while it works loses the focus, but is the one to
+ * return to.
+ */
 let lastFocused: Element | null = null
-/** Where the focus went back to last. A dialog that follows another one directly returns it there, too. */
+/** The last element that the focus returned to. A dialog that directly follows another one returns it there, too. */
 let lastReturn: Element | null = null
 
 addEventListener('focusin', ({ target }) => {
@@ -16,13 +19,13 @@ addEventListener('focusout', ({ target }) => {
 
 const isWithoutFocus = () => document.activeElement === null || document.activeElement === document.body
 
-/** Shows a native dialog for as long as it is rendered. Afterwards the focus goes back where it was (CONSOLE-385). */
+/** Opens a native dialog while it is rendered. Afterwards the focus returns to where it was (CONSOLE-385). */
 export function useModal(): RefObject<HTMLDialogElement | null> {
   const element = useRef<HTMLDialogElement>(null)
   // A layout effect: Preact may run the cleanup of another effect after the effects of the dialog that follows.
   useLayoutEffect(() => {
     const current = isWithoutFocus() ? lastFocused : document.activeElement
-    // The control of a dialog that was just removed is gone with it.
+    // The control of a dialog that was just removed is not in the document any more.
     const before = current?.isConnected ? current : lastReturn
     element.current?.showModal()
     return () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 
 const TYPING_MS = 200
 
-/** What was typed, a moment after the last key. */
+/** Returns the typed text, a moment after the last key. */
 export function useSettled(typed: string): string {
   const [settled, setSettled] = useState(typed)
   useEffect(() => {

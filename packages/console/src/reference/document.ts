@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as it is shown. */
+/** The parts of a JSON Schema that are shown. */
 export interface Schema {
   readonly $ref?: string
   readonly type?: string | readonly string[]
@@ -50,7 +50,7 @@ export interface ApiDocument {
   readonly components: Readonly<Record<string, unknown>>
 }
 
-/** One call, with its references followed. */
+/** One operation, with its references resolved. */
 export interface Operation extends Described {
   readonly method: string
   readonly path: string
@@ -70,15 +70,15 @@ export function operationsOf(api: ApiDocument): readonly Operation[] {
   )
 }
 
-/** What a reference into the document names; anything else is itself. */
+/** Returns the part that a reference names, or the part itself if it is no reference. */
 export function followed<Part extends { readonly $ref?: string }>(api: ApiDocument, part: Part): Part {
   if (part.$ref === undefined) return part
   const names = part.$ref.split('/').slice(1)
   const found = names.reduce<unknown>((at, name) => (at as Record<string, unknown> | undefined)?.[name], api)
-  return (found ?? {}) as Part // the document refers to parts of the same kind
+  return (found ?? {}) as Part // references in the document name parts of the same kind
 }
 
-/** The operations whose path, summary or id contain every word. */
+/** Returns the operations whose path, summary or id contains every word. */
 export function matching(operations: readonly Operation[], search: string): readonly Operation[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean)
   return operations.filter(({ method, path, summary, operationId }) => {
@@ -87,7 +87,7 @@ export function matching(operations: readonly Operation[], search: string): read
   })
 }
 
-/** The schema of JSON in a body or an answer. */
+/** Returns the schema of JSON in a request or response body. */
 export function jsonOf(content: Content | undefined): Schema | undefined {
   return content?.['application/json']?.schema
 }

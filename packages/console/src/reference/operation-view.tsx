@@ -10,7 +10,7 @@ interface Props {
   readonly apiKey: string
 }
 
-/** One call: what it takes, what it answers, and a form to try it; made when it is unfolded. */
+/** Shows an operation: its parameters, its responses, and a form to try it. Rendered when it is expanded. */
 export function OperationView({ api, operation, apiKey }: Props) {
   const { method, path, summary, operationId } = operation
   const [isOpen, setIsOpen] = useState(location.hash === `#${operationId}`)

@@ -4,7 +4,7 @@ import { reference as text } from '../text/reference.ts'
 import { type ApiDocument, matching, operationsOf } from './document.ts'
 import { OperationView } from './operation-view.tsx'
 
-/** The API as its own document describes it, each call to be tried. */
+/** Shows the API from its OpenAPI document. Each operation can be tried. */
 export function Reference() {
   const [api, setApi] = useState<ApiDocument>()
   const [problem, setProblem] = useState(false)
@@ -41,7 +41,7 @@ function Operations({ api }: { readonly api: ApiDocument }) {
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>
-      {/* Its own form, so that no browser takes the key for a password of this place. */}
+      {/* A separate form, so that browsers do not store the key as a password of this site. */}
       <form class="asking" onSubmit={(event) => event.preventDefault()}>
         <Field label={text.search} hint={text.found(found.length, all.length)}>
           {(attributes) => (

@@ -1,9 +1,9 @@
 import type { Operation } from './document.ts'
 
-/** What somebody filled in to try a call. */
+/** The values of the form that tries an operation. */
 export interface Attempt {
   readonly key: string
-  /** By the names of the parameters. */
+  /** By parameter name. */
   readonly values: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -15,7 +15,7 @@ export interface PreparedRequest {
   readonly body?: string
 }
 
-/** Where the API lies: three folders above this page, wherever it is mounted. */
+/** Returns the root of the API, three folders above this page, wherever it is mounted. */
 export function apiRoot(page: string): string {
   return new URL('../../../', page).href.replace(/\/$/, '')
 }
@@ -41,7 +41,7 @@ export function requestOf(root: string, operation: Operation, { key, values, bod
   }
 }
 
-/** The same request for a terminal. The key stays out of it: histories of terminals are kept. */
+/** Returns the same request as a curl command. It does not contain the key, because shells store their history. */
 export function curlOf({ url, method, headers, body }: PreparedRequest): string {
   const shown = Object.entries(headers).map(([name, value]) =>
     name === 'Authorization' ? `-H "Authorization: Bearer $KEY"` : `-H ${quoted(`${name}: ${value}`)}`,

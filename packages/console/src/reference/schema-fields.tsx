@@ -8,7 +8,7 @@ interface Props {
   readonly schema: Schema
 }
 
-/** The fields of an object, each with its type and what it says; those inside are unfolded by who wants them. */
+/** Shows the fields of an object with their types and descriptions. Nested fields can be expanded. */
 export function SchemaFields({ api, schema }: Props) {
   const object = fieldsOf(api, schema)
   if (!object) return <p class="quiet small">{typeWords(api, schema)}</p>
@@ -27,7 +27,7 @@ export function SchemaFields({ api, schema }: Props) {
   )
 }
 
-/** The fields of something, unfolded by who wants them. */
+/** Shows nested fields once they are expanded. */
 export function Inside({ api, schema, name }: Props & { readonly name: string }) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -1,6 +1,6 @@
 import { type ApiDocument, followed, type Schema } from './document.ts'
 
-/** The type of a value in a word or two: `text`, `list of integer`, `"a" or "b"`. */
+/** Returns the type of a value in a few words: `text`, `list of integer`, `"a" or "b"`. */
 export function typeWords(api: ApiDocument, schema: Schema): string {
   const found = followed(api, schema)
   if (found.const !== undefined) return JSON.stringify(found.const)
@@ -12,7 +12,7 @@ export function typeWords(api: ApiDocument, schema: Schema): string {
   return found.properties ? 'object' : 'anything'
 }
 
-/** The fields of an object, behind references, lists and choices; undefined: it has none to tell. */
+/** Returns the schema of an object behind references, lists and choices; undefined if it has no declared fields. */
 export function fieldsOf(api: ApiDocument, schema: Schema): Schema | undefined {
   const found = followed(api, schema)
   if (found.properties) return found
@@ -33,7 +33,7 @@ const EXAMPLES: Readonly<Record<string, unknown>> = {
   object: {},
 }
 
-/** A value to begin with: the fields that have to be there, or the first of them where none has to. */
+/** Returns a value to start with: the required fields, or the first fields if none is required. */
 export function exampleOf(api: ApiDocument, schema: Schema, depth = 4): unknown {
   const found = followed(api, schema)
   if (found.const !== undefined) return found.const

@@ -11,13 +11,13 @@ import { exampleOf, typeWords } from './schema-words.ts'
 interface Props {
   readonly api: ApiDocument
   readonly operation: Operation
-  /** Somebody's own personal API key. */
+  /** The user's personal API key. */
   readonly apiKey: string
 }
 
-/** A stream goes on for ever. */
+/** The time limit of a request: a stream never ends. */
 const PATIENCE_MS = 10_000
-/** Headers of an answer that say something. */
+/** The response headers that are shown. */
 const TELLING = ['content-type', 'etag', 'flagdeck-version', 'location', 'retry-after', 'x-request-id']
 
 interface Outcome {
@@ -26,7 +26,7 @@ interface Outcome {
   readonly body: string
 }
 
-/** Fills in a call and makes it, against this very server. */
+/** Shows a form that sends an operation to this server. */
 export function TryIt({ api, operation, apiKey }: Props) {
   const schema = jsonOf(operation.requestBody?.content)
   const [values, setValues] = useState<Readonly<Record<string, string>>>(() => prefilled(operation))
@@ -105,7 +105,7 @@ function prefilled({ parameters }: Operation): Readonly<Record<string, string>> 
   return Object.fromEntries(places.map(({ name }) => [name, '@current']))
 }
 
-/** The cookie of who is signed in stays at home: a call is tried with the key that was given. */
+/** Sends the request without the session cookie, so that only the given key authenticates it. */
 async function made({ url, method, headers, body }: PreparedRequest): Promise<Outcome> {
   const since = performance.now()
   try {

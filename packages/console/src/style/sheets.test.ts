@@ -6,7 +6,7 @@ const SOURCES = resolve(import.meta.dirname, '..')
 const SHEETS = filesLike('**/*.css').filter((path) => !/reference|forced-colors/.test(path))
 const COMPONENTS = new Map(filesLike('**/*.tsx').map((path) => [path, readFileSync(path, 'utf8')]))
 
-/** Those that come with a screen or a part, in the order in which somebody opens them. */
+/** Style sheets that are loaded with a screen or a part, in the order in which users open them. */
 const LATER = SHEETS.filter((path) => dirname(path) !== import.meta.dirname)
 
 function filesLike(pattern: string): readonly string[] {
@@ -25,13 +25,13 @@ function classesIn(selector: string): readonly string[] {
   return [...selector.matchAll(/\.([a-z][\w-]*)/g)].map(([, name = '']) => name)
 }
 
-/** The sheets in which a class begins a selector, and so is styled wherever it is. */
+/** The sheets with a selector that starts with the class, and so styles it anywhere. */
 const homes = Map.groupBy(
   SHEETS.flatMap((sheet) => selectorsIn(sheet).map((selector) => ({ sheet, name: classesIn(selector)[0] ?? '' }))),
   ({ name }) => name,
 )
 
-/** The words that a component may give an element as its class. */
+/** Returns the words that a component may use as classes of an element. */
 function classesGiven(source: string): ReadonlySet<string> {
   const given = [...source.matchAll(/\b(?:class|className)=(?:"([^"]*)"|\{((?:[^{}]|\{[^{}]*\})*)\})/g)]
   const words = given.flatMap(([, plain = '', computed = '']) => [
@@ -44,7 +44,7 @@ function classesGiven(source: string): ReadonlySet<string> {
 
 const classesOf = new Map([...COMPONENTS].map(([path, source]) => [path, classesGiven(source)]))
 
-/** What a file imports at once, and that in turn. */
+/** Returns the static imports of a file, including indirect ones. */
 function importedBy(path: string, found = new Set<string>()): ReadonlySet<string> {
   for (const [, target = ''] of (COMPONENTS.get(path) ?? '').matchAll(/^import (?:[^'(]* from )?'(\.[^']+)'/gm)) {
     const file = resolve(dirname(path), target)
@@ -55,7 +55,7 @@ function importedBy(path: string, found = new Set<string>()): ReadonlySet<string
 
 const imported = new Map([...COMPONENTS.keys()].map((path) => [path, importedBy(path)]))
 
-/** Whether a component has a sheet with it: it imports it, or is a piece of the screen that does. */
+/** Whether a component is loaded with a sheet: it imports the sheet, or is a part of a screen that does. */
 function comesWith(component: string, sheet: string): boolean {
   const folder = dirname(sheet)
   const isPiece = folder !== join(SOURCES, 'parts') && component.startsWith(`${folder}/`)

@@ -18,7 +18,7 @@ export const answers = {
   response: (value: string) => (value === 'true' ? 'On' : value === 'false' ? 'Off' : value),
   by: (property: string | undefined) => ownValue(BREAKDOWNS, property ?? '') ?? 'Metric',
   share: 'Share',
-  /** "…. 18 more flags not shown" */
+  /** Returns "…. 18 more flags not shown". */
   withMore: (summary: string, count: number, property: string | undefined) => {
     const [one, many] = ownValue(SERIES, property ?? '') ?? ['series', 'series']
     return `${summary}. ${count} more ${count === 1 ? one : many} not shown`

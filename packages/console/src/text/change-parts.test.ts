@@ -113,7 +113,7 @@ const flagEntry = (field: string, before: unknown, after: unknown): ReportedChan
   detail: { changes: [{ field, before, after }] },
 })
 
-/** The row of some changes that follow each other, the oldest first. */
+/** Returns the row of consecutive changes, which are given oldest first. */
 const rowOf = (...entries: readonly ReportedChange[]) => changeText(changeParts(entries.toReversed()))
 const values = (field: string, all: readonly unknown[]) =>
   rowOf(...all.slice(1).map((after, index) => flagEntry(field, all[index], after)))

@@ -6,23 +6,23 @@ import { accessLevels } from './levels.ts'
 import { valueText } from './operators.ts'
 import { organizationParts } from './organization-change.ts'
 
-/** One part of a change, as a row of the activity shows it: "Set 1 10% → 60%", "Off → On", "Archived". */
+/** One part of a change in a row of the activity: "Set 1 10% → 60%", "Off → On", "Archived". */
 export interface ChangePart {
   readonly label?: string
   readonly before?: string
-  /** The values between, of several changes together. */
+  /** The intermediate values of several changes that are shown together. */
   readonly between?: string
   readonly after?: string
 }
 
-/** What an entry of the activity reports. */
+/** The fields of an entry of the activity. */
 export interface ReportedChange {
   readonly activity: string
   readonly scope: string
   readonly detail: { readonly changes: readonly Change[]; readonly trigger?: unknown }
 }
 
-/** Returns the parts of one entry, or of several of one record together; `entries` are the newest first. */
+/** Returns the parts of one entry, or of several entries of one record together; `entries` are newest first. */
 export function changeParts(entries: readonly ReportedChange[]): readonly ChangePart[] {
   const oldestFirst = entries.toReversed()
   const inWords = oldestFirst.flatMap((entry) => organizationParts(entry) ?? [])
@@ -49,7 +49,7 @@ function fieldParts(oldestFirst: readonly ReportedChange[]): readonly ChangePart
 const labelOf = ({ label }: ChangePart): string => label ?? ''
 
 /**
- * The parts of several changes together, with the values between. A part that the changes have taken back is one too: a
+ * Returns the parts of several changes together, with intermediate values. A change that was reverted is a part, too: a
  * flag that was on for everyone MUST NOT look as if it never was (CONSOLE-375).
  */
 function withSteps(ends: readonly ChangePart[], steps: readonly ChangePart[]): readonly ChangePart[] {
@@ -69,7 +69,10 @@ function undonePart(steps: readonly ChangePart[]): readonly ChangePart[] {
   return [withBetween({ ...first, after: last.after }, steps)]
 }
 
-/** The values between are shown up to the first, and the others as "…": a row has room for three. */
+/**
+ * Returns the part with its intermediate values: the first one, and "…" for the others. A row has space for three
+ * values.
+ */
 function withBetween(end: ChangePart, steps: readonly ChangePart[]): ChangePart {
   if (end.before === undefined) return end
   const values = steps.slice(0, -1).flatMap(({ after }) => after ?? [])
@@ -89,10 +92,10 @@ function distinctParts(parts: readonly ChangePart[]): readonly ChangePart[] {
   return [...new Map(parts.map((part) => [changeText([part]), part])).values()].slice(0, MOST_PARTS)
 }
 
-/** Parts of one field that was changed back. */
+/** The maximum number of parts for fields that were changed back. */
 const MOST_PARTS = 3
 
-/** The parts as one text, for a tooltip or a column of a CSV file. */
+/** Returns the parts as one text, for a tooltip or a column of a CSV file. */
 export function changeText(parts: readonly ChangePart[]): string {
   return parts
     .map(({ label, before, between, after }) =>
@@ -110,13 +113,13 @@ function verbOf({ activity, detail }: ReportedChange): readonly string[] {
   return verb === undefined ? [] : [verb]
 }
 
-/** The version that a change restored (HIST-8). */
+/** Returns the version that a change restored (HIST-8). */
 function restoredVersion(trigger: unknown): number | undefined {
   const { job_type: type, job_id: id } = (trigger ?? {}) as { readonly job_type?: unknown; readonly job_id?: unknown } // any JSON
   return type === 'restore' ? Number(id) : undefined
 }
 
-/** Each field once, from its value before the oldest entry to its value after the newest. */
+/** Returns each field once, from its value before the oldest entry to its value after the newest. */
 function mergedChanges(oldestFirst: readonly ReportedChange[]): readonly Change[] {
   const merged = new Map<string, Change>()
   for (const { activity, detail } of oldestFirst) {
@@ -132,17 +135,17 @@ function mergedChanges(oldestFirst: readonly ReportedChange[]): readonly Change[
   return [...merged.values()].filter(({ before, after }) => isOne || differs(before, after))
 }
 
-/** Whether it is the change of one tile, of which an entry of a dashboard can have many. */
+/** Whether it is the change of a single tile. An entry of a dashboard can have many of them. */
 function isOfTile({ field, before, after }: Change): boolean {
   const tile = after ?? before
   return field === 'tiles' && typeof tile === 'object' && !Array.isArray(tile)
 }
 
 function tileId({ before, after }: Change): string {
-  return String(((after ?? before) as { readonly id?: unknown } | undefined)?.id) // an object: see above
+  return String(((after ?? before) as { readonly id?: unknown } | undefined)?.id) // an object, as checked above
 }
 
-/** "2 tiles added, 1 tile changed": tiles have no names of their own. */
+/** Returns "2 tiles added, 1 tile changed", because tiles have no names. */
 function tileParts(changes: readonly Change[]): readonly ChangePart[] {
   const added = changes.filter(({ before }) => before == null).length
   const removed = changes.filter(({ after }) => after == null).length
@@ -168,7 +171,7 @@ const LABELS: Readonly<Record<string, string>> = {
   texts: 'Text',
 }
 
-/** Fields whose values say nothing to a user. */
+/** Fields whose values mean nothing to users. */
 const WITHOUT_VALUES = new Set(['role_access', 'restriction_level', 'collaborators', 'payload_schema'])
 
 function partsOf({ field, before, after }: Change, isFlag: boolean): readonly ChangePart[] {
@@ -185,7 +188,7 @@ function partsOf({ field, before, after }: Change, isFlag: boolean): readonly Ch
   return [valuePart(label, before, after)]
 }
 
-/** For values that have no short form. */
+/** Returns a part for values without a short form. */
 const asChanged = (label: string): ChangePart => ({ label: `${label} changed` })
 
 const ACCESS_LEVELS = new Set(['default_feature_flags_access_level', 'feature_flags_access_level'])
@@ -207,7 +210,10 @@ function valuePart(label: string, before: unknown, after: unknown): ChangePart {
   return { label, before: clipped(from), after: clipped(to) }
 }
 
-/** "+checkout −old" for lists of texts, "4 → 5" for others of different lengths; undefined for all other values. */
+/**
+ * Returns "+checkout −old" for lists of texts, "4 → 5" for other lists of different lengths; undefined for all other
+ * values.
+ */
 function listChange(before: unknown, after: unknown): string | undefined {
   if (!Array.isArray(before ?? []) || !Array.isArray(after ?? []) || (before ?? after) == null) return undefined
   const [from, to] = [(before ?? []) as readonly unknown[], (after ?? []) as readonly unknown[]] // checked above
@@ -219,7 +225,7 @@ function listChange(before: unknown, after: unknown): string | undefined {
   return [...added, ...removed].join(' ')
 }
 
-/** Long texts that start alike are shown from the word that differs, so that the difference is in sight. */
+/** Cuts off the common start of long texts before the word that differs, so that the difference is visible. */
 function withoutCommonStart<Text extends string | undefined>(
   one: Text,
   other: Text,
@@ -231,7 +237,7 @@ function withoutCommonStart<Text extends string | undefined>(
   return start < LONG / 2 ? [one, other] : [`…${one.slice(start)}`, `…${other.slice(start)}`]
 }
 
-/** Characters of a text that is too long for a row with two of them. */
+/** The maximum length of a text in a row with two texts. */
 const LONG = 24
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
@@ -239,7 +245,7 @@ const MOMENT = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeSty
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** A value on one line; undefined: an object, which has no short form. */
+/** Returns a value on one line; undefined for an object, which has no short form. */
 function shortText(value: unknown): string | undefined {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'object') return nameIn(value)
@@ -248,9 +254,9 @@ function shortText(value: unknown): string | undefined {
   return valueText(value).replaceAll(/\s+/g, ' ')
 }
 
-/** The name in a value that stands for a user or a record. */
+/** Returns the name in a value that represents a user or a record. */
 function nameIn(value: object): string | undefined {
-  const { first_name: first, name, email } = value as Readonly<Record<string, unknown>> // read as unknown
+  const { first_name: first, name, email } = value as Readonly<Record<string, unknown>> // fields of type unknown
   const found = [first, name, email].find((each) => typeof each === 'string' && each !== '')
   return typeof found === 'string' ? found : undefined
 }
@@ -275,7 +281,7 @@ interface FiltersShape {
   readonly payloads?: Readonly<Record<string, unknown>> | null
 }
 
-const shape = (filters: unknown): FiltersShape => (filters ?? {}) as FiltersShape // what flags were stored with
+const shape = (filters: unknown): FiltersShape => (filters ?? {}) as FiltersShape // filters as they were stored
 
 function filterParts(before: FiltersShape, after: FiltersShape): readonly ChangePart[] {
   const { groups: setsBefore, multivariate: variantsBefore, payloads: payloadsBefore, ...restBefore } = before
@@ -298,7 +304,7 @@ function setParts(before: readonly SetShape[], after: readonly SetShape[]): read
   return [...added, ...removed]
 }
 
-/** The numbers of the sets that the other list does not have. */
+/** Returns the numbers of the sets that the other list does not contain. */
 function numbersOf(sets: readonly SetShape[], others: readonly SetShape[]): readonly number[] {
   const known = new Set(others.map((set) => JSON.stringify(set)))
   return sets.flatMap((set, index) => (known.has(JSON.stringify(set)) ? [] : [index + 1]))
@@ -319,7 +325,7 @@ function oneSet(before: SetShape, after: SetShape, number: number): readonly Cha
   return parts
 }
 
-/** "Set 1, country DE → AT" where one value changed, "Set 1 filters changed" otherwise. */
+/** Returns "Set 1, country DE → AT" if one value changed, otherwise "Set 1 filters changed". */
 function propertyPart(label: string, before: readonly PropertyShape[], after: readonly PropertyShape[]): ChangePart {
   const changed = after.flatMap((filter, index) => (differs(filter, before[index]) ? [index] : []))
   const [only = -1] = changed

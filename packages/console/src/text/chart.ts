@@ -9,7 +9,7 @@ export const chartText = {
   changes: 'Changes',
   previous: 'Previous period',
   keys: 'Arrow keys read out the values',
-  /** "Thu, 26 Nov: control 120; test 118" */
+  /** Returns "Thu, 26 Nov: control 120; test 118". */
   values: (moment: string, values: readonly (readonly [label: string, value: string])[]) =>
     `${moment}: ${values.map(([label, value]) => `${isolate(label)} ${value}`).join('; ')}`,
 } as const

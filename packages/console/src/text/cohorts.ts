@@ -1,6 +1,6 @@
 import { clipped } from './clipped.ts'
 
-/** Sentences of cohorts. */
+/** Texts of cohorts. */
 export const cohorts = {
   create: 'New cohort',
   search: 'Search cohorts',

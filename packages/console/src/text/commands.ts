@@ -1,6 +1,6 @@
 import { isolate } from './isolate.ts'
 
-/** Sentences of the command palette and of the keyboard shortcuts. */
+/** Texts of the command palette and of the keyboard shortcuts. */
 export const commands = {
   title: 'Search or run a command',
   placeholder: 'Search, or type “turn off …”',
@@ -23,13 +23,13 @@ export const commands = {
   keyCopied: (key: string) => `Copied ${isolate(key)}`,
   goTo: (name: string) => `Go to ${name}`,
   search: 'Search',
-  /** After "Search"; narrow windows have no room for it. */
+  /** Shown after "Search", except in narrow windows. */
   orCommand: ' or run a command',
   help: 'Show keyboard shortcuts',
   palette: 'Search or run a command',
 } as const
 
-/** What a command does with a flag: as it is listed, and the words with which it may be typed. */
+/** The labels of commands on a flag, and the words that find them. */
 export const flagVerbs = {
   turnOn: { label: (key: string) => `Turn on ${isolate(key)}`, typed: ['turn on', 'enable'] },
   turnOff: { label: (key: string) => `Turn off ${isolate(key)}`, typed: ['turn off', 'disable', 'kill'] },

@@ -1,7 +1,7 @@
 import type { Operator, PropertyKind } from '../parts/conditions/condition-types.ts'
 import { isolate } from './isolate.ts'
 
-/** The operators of filters, as they are chosen from a list. */
+/** The names of operators in the list of the editor. */
 export const operatorNames: Readonly<Record<Operator, string>> = {
   exact: 'is one of',
   is_not: 'is none of',

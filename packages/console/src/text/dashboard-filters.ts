@@ -1,7 +1,7 @@
 import { isolate } from './isolate.ts'
 import { question } from './question.ts'
 
-/** Texts of the filters with which a user narrows a dashboard for themselves. */
+/** Texts of the filters in the view of a dashboard. */
 export const dashboardFilters = {
   bar: 'Filters',
   time: question.from,

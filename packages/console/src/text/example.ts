@@ -1,6 +1,6 @@
 import type { ExampleStep } from '../example/load-example.ts'
 
-/** Sentences about the example data. */
+/** Texts of the example data. */
 export const example = {
   load: 'Load example data',
   loaded: 'Example data loaded. You can remove it in the project settings.',

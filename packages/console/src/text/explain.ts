@@ -69,7 +69,7 @@ export const explainText = {
   no: 'no',
 } as const
 
-/** Texts of what would change a result, and of the buttons that add the user. */
+/** Texts of the changes that would change a result, and of the buttons that add the user. */
 export const changeText = {
   title: (isOff: boolean) => (isOff ? 'To include this user' : 'To change the result'),
   target: 'Target this user',
@@ -122,11 +122,11 @@ export const comparisonText = {
   inCohort: 'In the cohort',
   notInCohort: 'Not in the cohort',
   failed: 'Failed',
-  /** In front of the name of a cohort. */
+  /** Precedes the name of a cohort. */
   user: 'User',
 } as const
 
-/** The buckets that a rollout includes. */
+/** Returns the buckets that a rollout includes. */
 function included(share: string): string {
   return share === '0' ? 'rollout is 0%' : `rollout includes 0–${share}`
 }

@@ -1,7 +1,7 @@
 import { isolate } from './isolate.ts'
 import { operatorText, wantedTexts } from './operators.ts'
 
-/** The result of one filter, as the explanation of a flag reports it. */
+/** The result of one filter in the explanation of a flag. */
 export interface FilterResult {
   readonly type: string
   readonly key: string
@@ -14,11 +14,11 @@ export interface FilterResult {
   readonly flag: { readonly key: string | null } | null
 }
 
-/** The parts of a sentence about a filter: a cohort between `words` and `rest` is shown as a link. */
+/** The parts of a sentence about a filter. A cohort between `words` and `rest` is shown as a link. */
 export interface FilterWords {
-  /** "contains", or "must contain" for a filter that did not pass. */
+  /** "contains", or "must contain" for a filter that did not match. */
   readonly words: string
-  /** The required value; empty for an operator without one, and the number for a cohort. */
+  /** The required value; empty for an operator without one; the id of a cohort. */
   readonly value: string
   /** "; is kim@example.de". */
   readonly rest: string
@@ -26,16 +26,16 @@ export interface FilterWords {
 
 const OR = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** More values than this are counted. */
+/** More values than this are only counted. */
 const MOST_VALUES = 5
 
-/** What a filter evaluates: a property, a flag, or the user. */
+/** Returns what a filter evaluates: a property, a flag, or the user. */
 export function filterSubject({ type, key, flag }: FilterResult): string {
   if (type === 'flag') return flag?.key ?? key
   return type === 'cohort' ? 'The user' : key
 }
 
-/** The words for a filter; those of one that did not pass also state the value of the user. */
+/** Returns the words for a filter. If it did not match, they include the value of the user. */
 export function filterWords(filter: FilterResult): FilterWords {
   const { passed, problem, type, is_missing: isMissing } = filter
   const { words, value } = requirement(filter)
@@ -45,7 +45,7 @@ export function filterWords(filter: FilterResult): FilterWords {
   return { words: must(words), value, rest: isMissing ? '; not set' : `; is ${isolate(seenText(filter))}` }
 }
 
-/** What a filter requires, whether or not it passed: "contains", "@acme.com". */
+/** Returns what a filter requires, whether or not it matched: "contains", "@acme.com". */
 export function requirement(filter: Pick<FilterResult, 'type' | 'key' | 'operator' | 'wanted'>): {
   readonly words: string
   readonly value: string
@@ -60,12 +60,12 @@ export function requirement(filter: Pick<FilterResult, 'type' | 'key' | 'operato
   return { words, value: listed.length === 0 ? '' : OR.format(listed) }
 }
 
-/** The value that the filter evaluated. */
+/** Returns the value that the filter evaluated. */
 export function seenText({ type, seen }: Pick<FilterResult, 'type' | 'seen'>): string {
   return asText(type)(seen)
 }
 
-/** "contains" as a requirement: "must contain". */
+/** Returns "must contain" for "contains". */
 export function must(words: string): string {
   return words
     .replace(/^is not\b/, 'must not be')
@@ -75,7 +75,7 @@ export function must(words: string): string {
     .replace(/^matches\b/, 'must match')
 }
 
-/** Flags are on or off; properties are true or false. */
+/** Returns the texts for values: flags are on or off, properties are true or false. */
 const asText =
   (type: string) =>
   (value: unknown): string => {

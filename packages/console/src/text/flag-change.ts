@@ -2,7 +2,7 @@ import { percent } from '../parts/number.ts'
 import { isolate } from './isolate.ts'
 import { valueText } from './operators.ts'
 
-/** One field of a change, as in the activity log. */
+/** One field of a change in the activity log. */
 export interface Change {
   readonly field: string
   readonly before?: unknown
@@ -27,7 +27,7 @@ export function spokenChanges<Each extends Change>(changes: readonly Each[]): re
   return changes.filter(({ field }) => !SILENT.has(field))
 }
 
-/** What a user did to a flag: "turned it on and raised the rollout of condition set 1 from 10% to 25%". */
+/** Returns what a user did to a flag: "turned it on and raised the rollout of condition set 1 from 10% to 25%". */
 export function changeSentence(activity: string, changes: readonly Change[]): string {
   if (activity === 'created') return 'created the flag'
   if (activity === 'deleted') return 'deleted the flag'
@@ -57,13 +57,13 @@ function partsOf({ field, before, after }: Change): readonly string[] {
     case 'usage_reset_at':
       return ['reset its usage']
     case 'filters':
-      return filterParts((before ?? {}) as FiltersShape, (after ?? {}) as FiltersShape) // what flags were stored with
+      return filterParts((before ?? {}) as FiltersShape, (after ?? {}) as FiltersShape) // filters as they were stored
     default:
       return [`changed ${field.replaceAll('_', ' ')}`]
   }
 }
 
-/** A key or a name that a user chose (CONSOLE-180). */
+/** Returns a key or a name, which users choose (CONSOLE-180). */
 const named = (value: unknown): string => isolate(valueText(value))
 
 function filterParts(before: FiltersShape, after: FiltersShape): readonly string[] {

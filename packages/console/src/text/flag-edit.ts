@@ -3,7 +3,7 @@ import { ownValue } from '../parts/own-value.ts'
 import { isolate } from './isolate.ts'
 import { plural } from './plural.ts'
 
-/** "1 filter", "3 filters" */
+/** Returns "1 filter" or "3 filters". */
 const filterCount = (count: number): string => (count === 1 ? '1 filter' : `${count} filters`)
 
 /** Shown for a percentage outside of 0 to 100 (CONSOLE-390). */

@@ -43,7 +43,7 @@ export const flagText = {
   mayOnlyLook: 'View only: you do not have permission to edit this flag.',
 } as const
 
-/** How many users, or groups of a type, a flag reaches. */
+/** Texts about the number of users, or groups of a type, that a flag reaches. */
 export const reachText = {
   counting: (subjects: string) => `Counting ${subjects}…`,
   reached: (count: number, total: number, subjects: string) => {

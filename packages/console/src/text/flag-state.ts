@@ -5,7 +5,7 @@ type Flag = Pick<
   'active' | 'created_at' | 'filters' | 'is_remote_configuration' | 'last_called_at' | 'status' | 'updated_at'
 >
 
-/** The state of a flag in a word or two, its reason, and the colour of its dot. */
+/** The state of a flag in one or two words, its reason, and the colour of its dot. */
 export interface FlagState {
   readonly word: string
   readonly why: string
@@ -51,7 +51,7 @@ function lastCall({ last_called_at }: Flag, now: number): string {
   return ago < 1 ? 'Called today' : `Called ${days(ago)} ago`
 }
 
-/** Whether everyone gets the same result. Remote configuration is meant to do that, so it does not count. */
+/** Whether everyone gets the same result. Remote configuration does this on purpose, so it does not count. */
 function isForEveryone({ filters, is_remote_configuration }: Flag): boolean {
   if (is_remote_configuration) return false
   const sets = filters.groups ?? []

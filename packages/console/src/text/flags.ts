@@ -4,10 +4,10 @@ import { clipped } from './clipped.ts'
 import { isolate } from './isolate.ts'
 import { type Measure, measurePhrase, measureTitle, measureWord } from './measures.ts'
 
-/** What users do to flags from the list and from a flag's own page. */
+/** The actions on flags in the list and on the page of a flag. */
 export type FlagAct = 'on' | 'off' | 'tag' | 'untag' | 'archive' | 'unarchive' | 'delete' | 'restore'
 
-/** Sentences of the list of flags. */
+/** Texts of the list of flags. */
 export const flagList = {
   create: 'New flag',
   shown: {
@@ -95,7 +95,7 @@ export const flagList = {
   clear: 'Clear search and filters',
 } as const
 
-/** Sentences of a project without flags. */
+/** Texts of a project without flags. */
 export const emptyList = {
   title: 'No flags yet',
   why: 'Flags turn features on and off for the users you choose, without a new release. Create one, then check it in your code.',
@@ -192,7 +192,7 @@ export const duplicating = {
   commit: 'Duplicate flag',
 } as const
 
-/** "search-v2", "12 flags". */
+/** Returns "search-v2" or "12 flags". */
 export function named(keys: readonly string[]): string {
   const [only] = keys
   return keys.length === 1 && only !== undefined ? clipped(only) : flags(keys.length)

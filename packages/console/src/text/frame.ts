@@ -1,7 +1,7 @@
 import type { OpenIdWord } from '@flagdeck/http'
 import { isolate } from './isolate.ts'
 
-/** Sentences of the frame, and of what may happen on every screen. */
+/** Texts of the frame, and of events on every screen. */
 export const sentences = {
   failed: 'The server had a problem. Your changes are still here.',
   unreachable: 'Cannot reach the server.',
@@ -62,7 +62,7 @@ export const signing = {
     'No passwords have been set yet. Open the sign-in link that the server printed when it first started, or create another with',
 } as const
 
-/** Why a user who returns from an OpenID provider cannot sign in. */
+/** The reasons why the sign-in at an OpenID provider failed. */
 export const refusals = {
   provider_away: 'The provider is unavailable. Try again later, or sign in with your password.',
   provider_answer: 'The provider’s response could not be verified. Ask your administrator to check the server log.',

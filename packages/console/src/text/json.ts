@@ -4,7 +4,7 @@ interface Place {
   readonly message: string
 }
 
-/** The first error in a JSON text, with its position. */
+/** Returns the message of the first error in a JSON text, with its position. */
 export function jsonWrong({ line, column, message }: Place): string {
   return `Line ${line}, column ${column}: ${message}`
 }

@@ -1,5 +1,5 @@
-/** The levels of members. */
+/** The names of the levels of members. */
 export const levels: Readonly<Record<number, string>> = { 1: 'Member', 8: 'Admin', 15: 'Owner' }
 
-/** The access of members and roles to flags. */
+/** The names of the access levels of members and roles to flags. */
 export const accessLevels: Readonly<Record<number, string>> = { 21: 'View flags', 37: 'Edit all flags' }

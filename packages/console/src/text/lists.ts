@@ -1,6 +1,6 @@
 import { whole } from '../parts/number.ts'
 
-/** Sentences of all lists with pages. */
+/** Texts of all lists with pages. */
 export const lists = {
   pages: 'Pages',
   range: (from: number, to: number, count: number) => `${whole(from)}–${whole(to)} of ${whole(count)}`,

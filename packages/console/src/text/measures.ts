@@ -1,23 +1,23 @@
-/** What usage counts. The two measures are never added to each other (INSIGHT-8). */
+/** The measures of usage. They are never added to each other (INSIGHT-8). */
 export type Measure = 'exposures' | 'evaluations'
 
-/** The one word for each measure, wherever it is shown, and its source (INSIGHT-57). */
+/** The word for each measure in all texts, and its source (INSIGHT-57). */
 const WORDS = {
   exposures: { one: 'call', many: 'calls', source: 'SDK' },
   evaluations: { one: 'evaluation', many: 'evaluations', source: 'server' },
 } as const satisfies Record<Measure, unknown>
 
-/** "calls" */
+/** Returns "calls". */
 export const measureWord = (measure: Measure, count = 2): string => WORDS[measure][count === 1 ? 'one' : 'many']
 
-/** "Calls" */
+/** Returns "Calls". */
 export const measureTitle = (measure: Measure): string => capital(WORDS[measure].many)
 
-/** "SDK calls" */
+/** Returns "SDK calls". */
 export const measurePhrase = (measure: Measure, count = 2): string =>
   `${WORDS[measure].source} ${measureWord(measure, count)}`
 
-/** "SDK calls" and "Server evaluations" */
+/** "SDK calls" and "Server evaluations". */
 export const measureNames = {
   exposures: capital(measurePhrase('exposures')),
   evaluations: capital(measurePhrase('evaluations')),

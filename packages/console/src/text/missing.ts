@@ -1,4 +1,4 @@
-/** Sentences for an address that leads to nothing: a title, a possible cause, and the link to the list. */
+/** Texts for an address that leads to nothing: a title, a possible cause, and the link to the list. */
 export const missing = {
   flags: { title: 'Flag not found', hint: 'It may be in another project.', list: 'Back to flags' },
   dashboards: { title: 'Dashboard not found', hint: 'It may be in another project.', list: 'Back to dashboards' },

@@ -1,7 +1,7 @@
 import { ownValue } from '../parts/own-value.ts'
 import { operatorNames } from './conditions.ts'
 
-/** Operators between a property and its value, as in the list of the editor except for these. */
+/** The words for operators between a property and its value: those of the editor's list, with some exceptions. */
 const OPERATORS: Readonly<Record<string, string>> = {
   ...operatorNames,
   exact: 'is',
@@ -14,7 +14,7 @@ const OPERATORS: Readonly<Record<string, string>> = {
   not_ends_with: 'does not end with',
 }
 
-/** Names for operators with several values. */
+/** The words for operators with several values. */
 const OF_SEVERAL: Readonly<Record<string, string>> = { exact: operatorNames.exact, is_not: operatorNames.is_not }
 
 const WITHOUT_VALUE = new Set(['is_set', 'is_not_set'])
@@ -25,7 +25,7 @@ export function operatorText(operator: string, wanted: unknown): string {
   return several ?? ownValue(OPERATORS, operator) ?? operator
 }
 
-/** Returns the values of a filter; none for an operator without a value. */
+/** Returns the texts of a filter's values; none for an operator without a value. */
 export function wantedTexts(operator: string, wanted: unknown): readonly string[] {
   if (WITHOUT_VALUE.has(operator)) return []
   return (Array.isArray(wanted) ? wanted : [wanted]).map(valueText)

@@ -2,7 +2,7 @@ import { ownValue } from '../parts/own-value.ts'
 import type { ChangePart, ReportedChange } from './change-parts.ts'
 import { levels } from './levels.ts'
 
-/** A change to a member, an invitation or an API key in words; undefined for other records, and for other changes. */
+/** Returns a change to a member, an invitation or an API key in words; undefined for other records and changes. */
 export function organizationParts({ scope, activity, detail }: ReportedChange): readonly ChangePart[] | undefined {
   const of = (name: string) => detail.changes.find(({ field }) => field === name)
   const level = of('level')

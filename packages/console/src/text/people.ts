@@ -1,7 +1,7 @@
 import { whole } from '../parts/number.ts'
 import { clipped } from './clipped.ts'
 
-/** Sentences of users and groups. */
+/** Texts of users and groups. */
 export const people = {
   which: 'Users or groups',
   persons: 'Users',

@@ -1,4 +1,4 @@
-/** Sentences of the API reference. */
+/** Texts of the API reference. */
 export const reference = {
   title: 'API reference',
   about: 'Browse and try every operation of this server. For tools, use',

@@ -1,7 +1,7 @@
 import { whole } from '../parts/number.ts'
 import { isolate } from './isolate.ts'
 
-/** The sections of the settings in their groups. A name is the last part of the address. */
+/** The sections of the settings in their groups. Each name is the last part of an address. */
 export const groups = {
   Project: { project: 'General', groups: 'Group types', export: 'Export and import' },
   Organization: { members: 'Members', roles: 'Roles', health: 'Server health' },
@@ -249,7 +249,7 @@ export const projectImport = {
   done: (count: number) => (count === 1 ? 'Applied 1 change.' : `Applied ${whole(count)} changes.`),
 } as const
 
-/** What each object of a scope covers. */
+/** The names of the objects of scopes. */
 export const scopeMeans = {
   feature_flag: 'Flags',
   cohort: 'Cohorts',

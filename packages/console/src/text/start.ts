@@ -2,7 +2,7 @@ import type { Language } from '../screens/flag/snippets.ts'
 import type { SetupStep } from '../screens/start/setup-steps.ts'
 import { isolate } from './isolate.ts'
 
-/** Sentences about connecting an SDK. */
+/** Texts about connecting an SDK. */
 export const connect = {
   title: 'Connect an SDK',
   useFlag: 'Use this flag',
@@ -29,7 +29,7 @@ export const connect = {
   createFlag: (key: string) => `Create ${isolate(key)}`,
 } as const
 
-/** Sentences of the checklist for new projects. */
+/** Texts of the checklist for new projects. */
 export const setup = {
   title: 'Get started',
   progress: (done: number, total: number) => `${done} of ${total} done`,

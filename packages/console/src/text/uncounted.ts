@@ -5,7 +5,10 @@ interface Uncounted {
   readonly estimate: { readonly users: number; readonly changed: number } | null
 }
 
-/** The effect of an edit that cannot be counted, because no users are stored; with an estimate from usage if there is one. */
+/**
+ * Returns the effect of an edit that cannot be counted, because no users are stored. It contains an estimate from usage
+ * if there is one.
+ */
 export function uncountedEffect({ group_type_index: groupType, estimate }: Uncounted): string {
   const subjects = groupType === null ? 'users' : 'groups'
   if (estimate === null) return `Impact unknown: no ${subjects} are stored.`

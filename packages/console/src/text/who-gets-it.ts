@@ -15,8 +15,8 @@ import { plural } from './plural.ts'
 type Flag = Output<'retrieveFlag'>
 
 /**
- * Who gets a flag, in a few words for lists: "Nobody", "Everyone", "25% of users", "3 condition sets". A flag that is off
- * says who would get it: "25% of users, when on" (CONSOLE-253).
+ * Returns who gets a flag, in a few words for lists: "Nobody", "Everyone", "25% of users", "3 condition sets". For a
+ * disabled flag, it returns who would get it: "25% of users, when on" (CONSOLE-253).
  */
 export function whoGetsIt({ active, filters }: Pick<Flag, 'active' | 'filters'>): string {
   const reached = (filters.groups ?? []).filter((set) => (set.rollout_percentage ?? 100) > 0)
@@ -38,7 +38,7 @@ function reachOf(set: ConditionSet, filters: Flag['filters']): string {
 
 /** Names that the definition of a flag does not contain. */
 export interface SentenceNames {
-  /** The names of group types by their index. */
+  /** The names of group types by index. */
   readonly groupTypes?: Readonly<Record<number, string>>
   readonly cohorts?: Readonly<Record<string, string>>
   /** The keys of flags by id. */
@@ -46,7 +46,7 @@ export interface SentenceNames {
 }
 
 /**
- * The audience of a flag in one or two sentences.
+ * Returns the audience of a flag in one or two sentences.
  * @example 'Everyone in the cohort "beta testers", and 5% of all other users.'
  */
 export function whoGetsItSentence(
@@ -63,7 +63,7 @@ export function whoGetsItSentence(
   return `${capital(joined(shortened(all)))}${split(flag.filters, reached, all.length > 1)}${heldOut(holdout)}.`
 }
 
-/** One condition set, without a full stop: "50% of users whose email contains @acme.com get variant test". */
+/** Returns one condition set, without a full stop: "50% of users whose email contains @acme.com get variant test". */
 export function conditionSentence(
   set: ConditionSet,
   names: SentenceNames = {},
@@ -74,7 +74,9 @@ export function conditionSentence(
   return capital(set.variant ? `${audience} ${verb} variant ${isolate(set.variant)}` : audience)
 }
 
-/** What each set adds: one without filters takes what the sets before it left. */
+/**
+ * Returns the additional audience of each set. A set without filters applies to all users that no earlier set matched.
+ */
 function audiences(
   sets: readonly ConditionSet[],
   names: SentenceNames,
@@ -90,7 +92,7 @@ function audiences(
 const sameSubject = (a: ConditionSet, b: ConditionSet, filters: Partial<Flag['filters']>): boolean =>
   groupTypeOf(a, filters) === groupTypeOf(b, filters)
 
-/** "50% of users whose email contains @acme.com", "everyone", "the company acme" */
+/** Returns "50% of users whose email contains @acme.com", "everyone" or "the company acme". */
 function audienceOf(
   set: ConditionSet,
   names: SentenceNames,
@@ -119,7 +121,7 @@ function ofAll({ many, one }: Subject, rollout: number, isRest: boolean): string
   return one === 'user' ? 'everyone' : `every ${one}`
 }
 
-/** What a set rolls out by, in the singular and the plural. */
+/** The singular and the plural of what a set rolls out by. */
 interface Subject {
   readonly one: string
   readonly many: string
@@ -132,7 +134,10 @@ function subjectOf(groupType: number | null, names: SentenceNames): Subject {
   return { one: isolate(name), many: plural(name) }
 }
 
-/** What each filter demands, after a noun. After a clause with "whose" or "who", "in the cohort" needs a verb. */
+/**
+ * Returns a clause for each filter, to follow a noun. After a clause with "whose" or "who", "in the cohort" needs a
+ * verb.
+ */
 export function filterClauses(filters: readonly PropertyFilter[], names: SentenceNames): readonly string[] {
   return filters.map((filter, index) => {
     const clause = filterClause(filter, names)
@@ -141,7 +146,7 @@ export function filterClauses(filters: readonly PropertyFilter[], names: Sentenc
   })
 }
 
-/** "whose country is DE, AT or CH", 'in the cohort "beta testers"', "who get test from x" */
+/** Returns "whose country is DE, AT or CH", 'in the cohort "beta testers"' or "who get test from x". */
 function filterClause(filter: PropertyFilter, names: SentenceNames): string {
   const { key, type, operator, value } = filter
   if (type === 'cohort') {
@@ -151,7 +156,7 @@ function filterClause(filter: PropertyFilter, names: SentenceNames): string {
   }
   if (type === 'flag') return flagClause(isolate(ownValue(names.flags, key) ?? filter.label ?? (key || '…')), value)
   const property = key === '$group_key' ? 'key' : isolate(key || '…')
-  // Names of numbers are often plural: "whose seats is more than 30" is no English (CONSOLE-333).
+  // Names of numbers are often plural, and "whose seats is more than 30" is not English (CONSOLE-333).
   if (isOfNumbers(operator)) return `with ${property} ${comparison(filter).replace(/^is /, '')}`
   return `whose ${property} ${comparison(filter)}`
 }
@@ -199,7 +204,7 @@ function comparison(filter: PropertyFilter): string {
     case 'semver_caret':
       return `is ${text} or a later compatible version`
     default:
-      // Stored flags may have operators that can no longer be chosen: `starts_with` reads well enough.
+      // Stored flags may have operators that can no longer be chosen. `starts_with` is readable without a name.
       return `${ownValue(operatorNames, operator) ?? String(operator).replaceAll('_', ' ')} ${text}`
   }
 }
@@ -214,10 +219,10 @@ function dateComparison(operator: 'is_date_before' | 'is_date_after' | 'is_date_
   return operator === 'is_date_after' ? `is in the last ${past}` : `is exactly ${past} ago`
 }
 
-/** As many values are named before the others are counted. */
+/** The maximum number of named values. Further ones are only counted. */
 const NAMED_VALUES = 5
 
-/** "DE, AT or CH" */
+/** Returns "DE, AT or CH". */
 function list(values: readonly string[], word: 'or' | 'and' = 'or'): string {
   const shown = values.map(isolate)
   if (shown.length < 2) return shown[0] ?? ''
@@ -225,7 +230,7 @@ function list(values: readonly string[], word: 'or' | 'and' = 'or'): string {
   return `${shown.slice(0, NAMED_VALUES - 1).join(', ')} ${word} ${shown.length - NAMED_VALUES + 1} other values`
 }
 
-/** As many sets or variants are named before the others are counted: the page lists all of them. */
+/** The maximum number of named sets or variants. Further ones are only counted; the page lists all of them. */
 const NAMED = 5
 
 function shortened(parts: readonly string[]): readonly string[] {
@@ -245,7 +250,7 @@ function nobody(sets: number): string {
   return sets === 0 ? 'Nobody: there is no condition set.' : 'Nobody: every rollout is 0%.'
 }
 
-/** How the users without a variant from their condition set are split. */
+/** Returns how users without a variant from their condition set are split. */
 function split({ multivariate }: Flag['filters'], reached: readonly ConditionSet[], isSeveral: boolean): string {
   const variants = multivariate?.variants ?? []
   const overrides = reached.filter(({ variant }) => variant).length

@@ -1,14 +1,14 @@
 import { ownValue } from '../parts/own-value.ts'
 
-/** The reason for a result, as the API returns it. */
+/** The reason for a result in the response of the API. */
 interface Reason {
   readonly reason: string
   readonly reason_description: string
-  /** Counted from 0; null if no single condition set decided. */
+  /** Starts at 0; null if no single condition set decided. */
   readonly condition_index: number | null
 }
 
-/** The reason for a result in words for users: the API's description has the terms of programs (CONSOLE-28). */
+/** Returns the reason for a result in words for users. The description of the API uses technical terms (CONSOLE-28). */
 export function whyText({ reason, reason_description: description, condition_index: index }: Reason): string {
   if (reason === 'condition_match' && index !== null) return `Matched condition set ${index + 1}`
   return ownValue(WORDS, reason) ?? description
@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, string>> = {
   missing_dependency: 'Depends on a flag that does not exist',
 }
 
-/** The result of a flag in words: a variant by its key, otherwise on or off. */
+/** Returns the result of a flag in words: a variant by its key, otherwise on or off. */
 export function resultText(result: string | boolean): string {
   if (typeof result === 'string') return result
   return result ? 'On' : 'Off'

@@ -6,7 +6,7 @@ const AT_A_TIME = 4
 const MOST_EVENTS = 500
 const ATTEMPTS = 6
 
-/** A client of the API that creates a lot of data. Every refusal is an error. */
+/** A client of the API that creates a lot of data. Every refused request is an error. */
 export class HarshApi {
   readonly #server: ConsoleStart
   readonly #base: string
@@ -38,7 +38,7 @@ export class HarshApi {
     return this.#request('POST', path, csv, 'text/csv')
   }
 
-  /** Reports events as an SDK does. */
+  /** Reports events in the format of the SDKs. */
   async capture(events: readonly JsonObject[]): Promise<void> {
     for (let at = 0; at < events.length; at += MOST_EVENTS) {
       const batch = events.slice(at, at + MOST_EVENTS)
@@ -46,7 +46,7 @@ export class HarshApi {
     }
   }
 
-  /** Accepts an invitation in a browser of the same origin. */
+  /** Accepts an invitation like a browser of the same origin. */
   signUp(token: string, name: string): Promise<JsonObject> {
     const body = JSON.stringify({ first_name: name, password: `correct horse battery ${name}` })
     return this.#request('POST', `/api/signup/${token}/`, body, 'application/json', {
@@ -55,7 +55,7 @@ export class HarshApi {
     })
   }
 
-  /** Runs work for each item, some at a time, and returns the results in order. */
+  /** Runs work for each item, some concurrently, and returns the results in order. */
   async each<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<readonly Result[]> {
     const results: Result[] = []
     const left = items.entries()
@@ -81,7 +81,7 @@ export class HarshApi {
         ...(body === undefined ? {} : { body }),
       })
       const text = await response.text()
-      if (response.ok) return text === '' ? {} : (JSON.parse(text) as JsonObject) // every response of the API
+      if (response.ok) return text === '' ? {} : (JSON.parse(text) as JsonObject) // as every response of the API
       if (response.status < 429 || attempt === ATTEMPTS)
         throw new Error(`${method} ${path}: ${response.status} ${text}`)
       await pause(1000)

@@ -4,7 +4,7 @@ import { HarshApi } from './harsh-api.ts'
 import { flagKeys, harshFlags, specialFlags } from './harsh-flags.ts'
 import { MEMBERS, NAMES, ROLES } from './harsh-names.ts'
 
-/** How much of everything there is. */
+/** The number of records of each kind. */
 export interface HarshSize {
   readonly flags: number
   readonly persons: number
@@ -14,7 +14,7 @@ export interface HarshSize {
   readonly days: number
 }
 
-/** Enough for each kind of thing, and loaded in a few seconds. */
+/** Enough for each kind of record, and loaded within a few seconds. */
 export const SMALL_HARSH_SIZE: HarshSize = {
   flags: 100,
   persons: 50,
@@ -24,7 +24,7 @@ export const SMALL_HARSH_SIZE: HarshSize = {
   days: 3,
 }
 
-/** More than any screen was drawn for. */
+/** More than any screen is designed for. */
 const HARSH_SIZE: HarshSize = {
   flags: 2000,
   persons: 1500,
@@ -40,8 +40,8 @@ const COMPANIES = 60
 const TILES = 27
 
 /**
- * Fills a new project of a server with data that no screen was drawn for: long, many, nested, right to left. The server
- * MUST be started with `FLAGDECK_RATE_LIMIT=off`. Takes about two minutes in full size.
+ * Fills a new project of a server with data that no screen is designed for: long, many, nested, right-to-left. The
+ * server MUST be started with `FLAGDECK_RATE_LIMIT=off`. Takes about two minutes in full size.
  * @returns the id of the project, whose flags, cohorts and dashboards start at 1 on a new server
  */
 export async function loadHarshData(server: ConsoleStart, size: HarshSize = HARSH_SIZE): Promise<number> {
@@ -52,7 +52,7 @@ export async function loadHarshData(server: ConsoleStart, size: HarshSize = HARS
   const cohortIds = await createCohorts(api)
   await identify(api, size.persons)
   const special: JsonObject[] = []
-  // One after the other, so that their ids are known.
+  // Created one after the other, so that their ids are known.
   for (const flag of specialFlags(cohortIds.at(-1) ?? 0)) special.push(await api.post('feature_flags/', flag))
   const variantsFlag = special.find(({ key }) => key === 'twelve-variants')
   await createAll(api, 'feature_flags/', harshFlags(size.flags - special.length, Number(variantsFlag?.id)))
@@ -66,7 +66,7 @@ export async function loadHarshData(server: ConsoleStart, size: HarshSize = HARS
   return Number(project.id)
 }
 
-/** Each is part of the next. The last one is a list. */
+/** Creates cohorts. Each is part of the next one; the last one is a list. */
 async function createCohorts(api: HarshApi): Promise<readonly number[]> {
   const ids: number[] = []
   for (let n = 0; n < COHORTS; n++) {
@@ -111,7 +111,7 @@ function identification(distinctId: string, properties: JsonObject): JsonObject 
   return { event: '$identify', distinct_id: distinctId, properties: { $set: properties } }
 }
 
-/** The first five users have 200 properties. */
+/** Returns the properties of a user. The first five users have 200 properties. */
 function personProperties(n: number): JsonObject {
   const common = {
     email: `user${n}@company-${n % COHORTS}.example`,
@@ -133,12 +133,12 @@ async function createAll(api: HarshApi, path: string, bodies: readonly JsonObjec
   return api.each(bodies, (body) => api.post(path, body))
 }
 
-/** Changes the newest hundred flags in turn: on, off, another percentage, another description. */
+/** Changes the newest hundred flags alternately: on, off, another percentage, another description. */
 async function changeFlags(api: HarshApi, count: number): Promise<void> {
   const { results } = await api.get('feature_flags/?limit=100')
   const flags = (results as JsonObject[]).filter(({ key }) => key !== 'depends-on-variants')
   const turns = Array.from({ length: flags.length }, (_, at) => at)
-  // The changes of one flag follow each other, so that none is refused as a conflict.
+  // The changes of one flag are sent one after the other, so that none is refused as a conflict.
   await api.each(turns, async (at) => {
     const flag = flags[at] ?? {}
     for (let n = at; n < count; n += flags.length) {
@@ -164,7 +164,7 @@ async function inviteMembers(root: HarshApi, count: number): Promise<readonly st
       level: n % 11 === 0 ? 8 : 1,
     })
     const name = `${MEMBERS[n % MEMBERS.length]}${n < MEMBERS.length ? '' : ` ${n}`}`
-    // The last six have not accepted yet.
+    // The last six invitations are not accepted yet.
     if (n < count - 6) await root.signUp(String(token), name)
   }
   const { results } = await root.get(`${organization}/members/?limit=100`)
@@ -180,7 +180,10 @@ async function inviteMembers(root: HarshApi, count: number): Promise<readonly st
   return roleIds
 }
 
-/** The first dashboard has a tile of each kind, several times over. The second one has a chart and a text with long names. */
+/**
+ * Creates dashboards. The first one has several tiles of each kind; the second one has a chart and a text with long
+ * names.
+ */
 async function createDashboards(api: HarshApi, count: number): Promise<void> {
   const dashboards = Array.from({ length: count }, (_, n) => ({
     name: NAMES.dashboards[n] ?? `Weekly review ${n}`,

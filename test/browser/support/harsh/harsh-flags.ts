@@ -37,7 +37,7 @@ const VARIANT_KEYS = ['control', 'variante-blau-mit-einem-langen-namen', ...'cde
 
 const everyone = (rollout: number): JsonObject => ({ properties: [], rollout_percentage: rollout })
 
-/** Three filters, of which one has twelve values. */
+/** Returns a set with three filters, one of which has twelve values. */
 const conditionSet = (n: number): JsonObject => ({
   properties: [
     { key: 'email', type: 'person', operator: 'icontains', value: `@company-${n}.example` },
@@ -50,7 +50,7 @@ const conditionSet = (n: number): JsonObject => ({
 
 const contains = (key: string, value: string): JsonObject => ({ key, type: 'person', operator: 'icontains', value })
 
-/** One flag for each thing that there can be too much of, in the order of their ids. */
+/** Returns one flag for each property that can be excessive, in the order of their ids. */
 export function specialFlags(deepestCohort: number): readonly JsonObject[] {
   const variants = VARIANT_KEYS.map((key, n) => ({ key, name: '', rollout_percentage: n < 4 ? 9 : 8 }))
   const rows = Array.from({ length: 2000 }, (_, id) => ({ id, name: `Zeile ${id}`, text: 'x'.repeat(60) }))
@@ -123,7 +123,7 @@ export function specialFlags(deepestCohort: number): readonly JsonObject[] {
   ]
 }
 
-/** So many usual flags. The last one depends on the flag with variants. */
+/** Returns ordinary flags. The last one depends on the flag with variants. */
 export function harshFlags(count: number, variantsFlagId: number): readonly JsonObject[] {
   const usual = Array.from({ length: count - 1 }, (_, n) => {
     const word = WORDS[n % WORDS.length] ?? ''

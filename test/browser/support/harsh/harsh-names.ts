@@ -1,4 +1,4 @@
-/** Names and texts that are long, in other scripts, right to left, or markup. */
+/** Names and texts that are long, in other scripts, right-to-left, or contain markup. */
 export const NAMES = {
   project: 'Härtetest Produktion – اختبار 🧪 with a long name, as large organizations give their projects',
   people: ['Jürgen Groß', 'فاطمة الزهراء', '山田太郎', 'Zoë 🌸', "Aoife O'Brien"],

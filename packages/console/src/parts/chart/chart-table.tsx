@@ -8,7 +8,7 @@ interface Props extends Pick<ChartProps, 'title' | 'moments' | 'series'> {
   readonly summed: boolean
 }
 
-/** The values of a chart: the newest first, and their totals where they may be added. */
+/** Shows the values of a chart, newest first, with totals if they may be added. */
 export function ChartTable({ title, moments, series, summed }: Props) {
   const newestFirst = moments.map((moment, index) => ({ moment, index })).reverse()
   return (

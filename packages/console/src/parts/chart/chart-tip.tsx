@@ -5,12 +5,12 @@ import type { ChartProps, Series } from './chart.tsx'
 import { seriesBackground } from './colours.ts'
 import { momentText } from './moment.ts'
 
-/** The moment that is pointed at, and where that is in the window. */
+/** The moment under the pointer, with its position in the window. */
 export interface Point {
   readonly index: number
   readonly x: number
   readonly y: number
-  /** Chosen with the keyboard: its values are announced. */
+  /** Whether it was chosen with the keyboard: its values are then announced. */
   readonly isByKey: boolean
 }
 
@@ -21,7 +21,7 @@ interface Props extends Pick<ChartProps, 'moments' | 'series'> {
 /** Pixels between the pointer and the tooltip. */
 const DISTANCE = 14
 
-/** The date and every value of the moment that is pointed at, next to the pointer (CONSOLE-303). */
+/** Shows the date and every value of the moment under the pointer, next to the pointer (CONSOLE-303). */
 export function ChartTip({ point, moments, series }: Props) {
   const tip = useRef<HTMLDivElement>(null)
   const moment = point === null ? undefined : moments[point.index]
@@ -29,7 +29,7 @@ export function ChartTip({ point, moments, series }: Props) {
     const element = tip.current
     if (!element) return
     if (!point || moment === undefined) return element.hidePopover()
-    // In the top layer, because tiles clip what leaves them.
+    // Shown in the top layer, because tiles clip their overflow.
     if (!element.matches(':popover-open')) element.showPopover()
     const { width, height } = element.getBoundingClientRect()
     const isLeft = point.x + DISTANCE + width > innerWidth - 8

@@ -12,15 +12,15 @@ import { FlagLink } from './flag-link.tsx'
 import { axisText, momentText } from './moment.ts'
 import { useNear } from './use-near.ts'
 
-/** One line or row of bars, in the order of the days. */
+/** One line or set of bars, in the order of the days. */
 export interface Series {
   readonly label: string
   readonly values: readonly number[]
-  /** Index of the colour; the position of the series when missing. */
+  /** Index of the colour; defaults to the position of the series. */
   readonly colour?: number
   /** Whether it is the previous period of another series: a dashed line, also over bars. */
   readonly isPrevious?: boolean
-  /** Key of the flag that the series is about: its name links to the flag. */
+  /** Key of the flag that the series counts: the name of the series links to the flag. */
   readonly flag?: string
   /** Whether it is one value of a breakdown, which neither title nor summary names. */
   readonly isValue?: boolean
@@ -33,27 +33,27 @@ export interface ChartMark {
 
 export interface ChartProps {
   readonly title: string
-  /** What the chart shows, in one sentence. */
+  /** Describes the chart in one sentence. */
   readonly summary: string
   /** Dates or moments as the API returns them, one for each value. */
   readonly moments: readonly string[]
   readonly series: readonly Series[]
   /** Changes of flags, with their descriptions. */
   readonly marks?: readonly ChartMark[]
-  /** Lines when missing; bars are stacked. */
+  /** Lines by default; bars are stacked. */
   readonly kind?: 'line' | 'bar'
   /** Height of the plot in pixels, or `fill` for the height that its container leaves. */
   readonly height?: number | 'fill'
-  /** For a place with its own heading, such as a tile: the title is then visually hidden. */
+  /** For a place that has a heading, such as a tile: the title is then visually hidden. */
   readonly hideTitle?: boolean
-  /** Whether values of several moments may be added. Users may not: one user can be in several of them. */
+  /** Whether values of several moments may be added. Counts of users may not: one user can be in several of them. */
   readonly summed?: boolean
 }
 
-// The plotting library is large, and not needed before there is something to draw.
+// The plotting library is large, so it is loaded when there is something to draw.
 const Plot = lazy(() => import('./plot.tsx').then((module) => module.Plot))
 
-/** A chart: its title, its plot or the same as a table, and a sentence that says what it shows. */
+/** Shows a chart: its title, its plot or a table of its values, and a sentence that summarizes it. */
 export function Chart({ hideTitle = false, ...props }: ChartProps) {
   const { title, summary, height = 200, moments, series, marks = [], summed = true } = props
   const [asTable, setAsTable] = useState(false)
@@ -82,7 +82,7 @@ export function Chart({ hideTitle = false, ...props }: ChartProps) {
   )
 }
 
-/** The plot, drawn once it comes near the window; its place is reserved until then (CONSOLE-311). */
+/** Shows the plot once it is near the window. Its place is reserved until then (CONSOLE-311). */
 function Drawn(props: ChartProps & { readonly height: number | 'fill' }) {
   const element = useRef<HTMLDivElement>(null)
   const isNear = useNear(element)
@@ -109,7 +109,7 @@ interface PointedProps extends Pick<ChartProps, 'moments' | 'series'> {
   readonly point: Signal<Point | null>
 }
 
-/** Redraws alone while the pointer moves. */
+/** A separate component, so that only the tooltip is rendered while the pointer moves. */
 function Pointed({ point, ...shown }: PointedProps) {
   return <ChartTip point={point.value} {...shown} />
 }
@@ -120,7 +120,7 @@ function isNamed([only, ...others]: readonly Series[], text: string): boolean {
   return text.toLowerCase().includes(only.label.toLowerCase())
 }
 
-/** The names of the colours. They link to flags where the series are flags. Previous periods have their colours too. */
+/** Shows the names of the colours. Names of flags are links. Previous periods share one entry. */
 function Legend({ series }: Pick<ChartProps, 'series'>) {
   const current = series.filter(({ isPrevious }) => !isPrevious)
   return (

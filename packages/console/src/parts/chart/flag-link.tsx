@@ -10,8 +10,8 @@ interface Props {
 }
 
 /**
- * A link to the page of a flag that is known by its key. The id is loaded when the link gets the pointer or the focus,
- * so that charts with many flags need no request for each. A key that no flag has leads to the list, which says so.
+ * Links a flag key to the page of the flag. The id is loaded when the link gets the pointer or the focus, so that a
+ * chart does not send a request for each flag. An unknown key leads to the list, which reports that nothing was found.
  */
 export function FlagLink({ flagKey, children }: Props) {
   const [id, setId] = useState<number>()
@@ -23,7 +23,7 @@ export function FlagLink({ flagKey, children }: Props) {
     return found === undefined ? listed : href('flags', found)
   }
   const open = (event: MouseEvent) => {
-    // A new tab or window gets the list when the id is not known yet.
+    // A new tab or window gets the list if the id is not loaded yet.
     if (id !== undefined || event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     load().then(go, () => go(listed))

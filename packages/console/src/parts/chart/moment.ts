@@ -3,24 +3,24 @@ const SHORT_DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 's
 const HOUR = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: 'numeric', minute: '2-digit' })
 const SHORT_HOUR = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 
-/** A day has no time, and is the same day wherever it is read. */
+/** A day has no time, and is the same day in every time zone. */
 const isDay = (moment: string): boolean => moment.length <= 10
 
 const dateOf = (moment: string): Date => new Date(moment.replace(' ', 'T'))
 
-/** A moment of a chart in full: "Sun, 22 Nov". */
+/** Returns the full text of a moment of a chart: "Sun, 22 Nov". */
 export function momentText(moment: string): string {
   return (isDay(moment) ? DAY : HOUR).format(dateOf(moment))
 }
 
-/** A moment where there is little room: below an axis. */
+/** Returns the short text of a moment, for labels below an axis. */
 export function axisText(moment: string): string {
   return (isDay(moment) ? SHORT_DAY : SHORT_HOUR).format(dateOf(moment))
 }
 
 /**
- * Where a time lies among the moments of a chart, which stand at equal distances: 1.5 is between the second and the
- * third. Undefined outside of them.
+ * Returns the position of a time among the moments of a chart, which have equal distances: 1.5 is between the second
+ * and the third. Undefined for times outside of them.
  */
 export function placeAmong(moments: readonly string[], at: string): number | undefined {
   const times = moments.map((moment) => dateOf(moment).getTime())

@@ -7,11 +7,14 @@ import { axisText, placeAmong } from './moment.ts'
 type Picture = Pick<ChartProps, 'moments' | 'series' | 'marks' | 'kind'>
 
 type PointedPicture = Picture & {
-  /** The moment at the cursor, also when the cursor moves within it. */
+  /** Receives the index of the moment at the cursor, also when the cursor moves within it. */
   readonly onPoint: (index: number | null) => void
 }
 
-/** The moments by their place, and a row for each series: bars first, the top of the stack first of all, then lines. */
+/**
+ * Returns the indexes of the moments, and a row for each series: first the bars, from the top of the stack, then the
+ * lines.
+ */
 export function plotData(picture: Picture): uPlot.AlignedData {
   const places = picture.moments.map((_, index) => index)
   const rows = (series: readonly PlacedSeries[]) =>
@@ -25,14 +28,14 @@ interface PlacedSeries extends Series {
   readonly place: number
 }
 
-/** The series that are drawn as bars and as lines: a previous period is a line over the bars. */
+/** Splits the series into bars and lines. A previous period is a line over the bars. */
 function drawnAs({ series, kind }: Picture): Record<'bars' | 'lines', readonly PlacedSeries[]> {
   const all = series.map((each, index) => ({ ...each, place: each.colour ?? index }))
   const isBar = ({ isPrevious }: Series) => kind === 'bar' && !isPrevious
   return { bars: all.filter(isBar), lines: all.filter((each) => !isBar(each)) }
 }
 
-/** Each row plus the rows before it. */
+/** Returns each row plus the rows before it. */
 function stacked(rows: readonly (readonly number[])[]): number[][] {
   const sums: number[][] = []
   for (const row of rows) sums.push(row.map((value, index) => value + (sums.at(-1)?.[index] ?? 0)))
@@ -92,7 +95,7 @@ function momentAt({ moments }: Picture, place: number): string {
   return moment === undefined ? '' : axisText(moment)
 }
 
-/** 100, 200, 500, 1,000 and so on. */
+/** Returns 100, 200, 500, 1,000 and so on. */
 function bigSteps(): number[] {
   return Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((factor) => factor * 10 ** (power + 2))).flat()
 }
@@ -104,12 +107,12 @@ function drawnSeries(picture: Picture, element: Element): uPlot.Series[] {
     barSeries(label, barFill(place, resolvedSeriesColour(element, place), surface)),
   )
   const asLines = lines.map((each) => lineSeries(each, resolvedSeriesColour(element, each.place)))
-  // A single moment has no line.
+  // With a single moment there is no line, so its points are shown.
   const points = { show: picture.moments.length === 1, size: 7 }
   return [...asBars.reverse(), ...asLines.map((line) => ({ ...line, points }))]
 }
 
-/** A previous period is thinner than any series of the current one. */
+/** A previous period is thinner than the series of the current period. */
 function lineSeries({ label, place, isPrevious }: PlacedSeries, stroke: string): uPlot.Series {
   const dash = (isPrevious ? PREVIOUS_DASH : seriesRound(place)?.dash)?.map((length) => length * devicePixelRatio)
   return { label, stroke, width: isPrevious ? 1.5 : 2, points: { show: false }, ...(dash && { dash }) }
@@ -119,14 +122,14 @@ const PREVIOUS_DASH = [2, 4]
 
 function barSeries(label: string, fill: string | CanvasPattern): uPlot.Series {
   const paths = uPlot.paths.bars?.({ size: [0.7, 40] })
-  // A pattern is a style of the canvas as a colour is.
+  // A pattern is a valid canvas style, as a colour is.
   return { label, fill: () => fill, width: 0, points: { show: false }, ...(paths && { paths }) }
 }
 
-/** Stripes of the pattern and the gaps between them, in pixels of the canvas. */
+/** The width of the stripes and of the gaps between them, in canvas pixels. */
 const STRIPE = 6
 
-/** The colour of bars; with stripes where the plain colour belongs to another series (CONSOLE-134). */
+/** Returns the fill of bars, with stripes if another series has the plain colour (CONSOLE-134). */
 function barFill(place: number, colour: string, surface: string): string | CanvasPattern {
   const round = seriesRound(place)
   if (round === undefined) return colour
@@ -144,7 +147,7 @@ function barFill(place: number, colour: string, surface: string): string | Canva
   return pattern ?? colour
 }
 
-/** A dashed line at each change. */
+/** Draws a dashed line at each change. */
 function drawMarks({ ctx, bbox, valToPos }: uPlot, { marks = [], moments }: Picture, colour: string): void {
   ctx.save()
   ctx.strokeStyle = colour

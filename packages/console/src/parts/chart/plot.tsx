@@ -10,11 +10,11 @@ import type { Point } from './chart-tip.tsx'
 import { plotData, plotOptions } from './plot-options.ts'
 
 interface Props extends ChartProps {
-  /** The moment that is pointed at; null for none. */
+  /** Receives the moment under the pointer; null for none. */
   readonly onPoint: (point: Point | null) => void
 }
 
-/** The plot of a chart. It is redrawn when its data or the theme change, and follows the size of its container. */
+/** Shows the plot of a chart. It is redrawn when its data or the theme changes, and resizes with its container. */
 export function Plot(props: Props) {
   const { title, moments, series, onPoint } = props
   const element = useRef<HTMLDivElement>(null)
@@ -22,7 +22,7 @@ export function Plot(props: Props) {
   const isByKey = useRef(false)
   const colours = useColours()
   const point = (index: number | null) => onPoint(plot.current ? pointOf(plot.current, index, isByKey.current) : null)
-  // A layout effect, because a page that is printed has no later moment.
+  // A layout effect, because printing does not wait for later effects.
   useLayoutEffect(() => {
     const { current } = element
     if (!current) return undefined
@@ -81,7 +81,7 @@ function nextIndex(key: string, index: number | null | undefined, count: number)
   return wanted === undefined ? undefined : Math.min(Math.max(wanted, 0), count - 1)
 }
 
-/** Where the cursor of the plot is in the window. */
+/** Returns the position of the plot's cursor in the window. */
 function pointOf(plot: UPlot, index: number | null, isByKey: boolean): Point | null {
   const { left = -1, top = -1 } = plot.cursor
   if (index === null || left < 0) return null
@@ -89,18 +89,18 @@ function pointOf(plot: UPlot, index: number | null, isByKey: boolean): Point | n
   return { index, x: over.left + left, y: over.top + top, isByKey }
 }
 
-/** A number that changes each time the colours on the screen do. */
+/** Returns a number that increases each time the displayed colours change. */
 function useColours(): number {
   const [turn, setTurn] = useState(0)
   const next = () => setTurn((last) => last + 1)
   useSignalEffect(() => {
-    // Read to subscribe to it: its attribute has just been set, or is about to be.
+    // Read to subscribe to it: its attribute was just set, or is set next.
     if (theme.value) requestAnimationFrame(next)
   })
   useEffect(() => {
     const queries = ['(prefers-color-scheme: dark)', '(forced-colors: active)'].map((query) => matchMedia(query))
     for (const each of queries) each.addEventListener('change', next)
-    // A page is printed in light colours.
+    // Pages are printed in light colours.
     const nextNow = () => flushSync(next)
     addEventListener('beforeprint', nextNow)
     addEventListener('afterprint', next)

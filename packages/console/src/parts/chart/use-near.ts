@@ -2,10 +2,10 @@ import type { RefObject } from 'preact'
 import { flushSync } from 'preact/compat'
 import { useEffect, useState } from 'preact/hooks'
 
-/** How far outside of the window something is drawn already, in pixels: scrolling then shows no empty places. */
+/** The distance from the window, in pixels, at which an element is drawn: scrolling then shows no empty places. */
 const MARGIN = 400
 
-/** Whether an element has come near the window, or the page is printed. It stays true from then on. */
+/** Whether an element has been near the window, or the page is printed. It stays true from then on. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [isNear, setNear] = useState(false)
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useNear(element: RefObject<Element | null>): boolean {
       rootMargin: `${MARGIN}px`,
     })
     observer.observe(element.current)
-    // The browser takes the page as it is when the listeners return.
+    // The browser prints the page as it is when the listeners return.
     const drawNow = () => flushSync(() => setNear(true))
     addEventListener('beforeprint', drawNow)
     return () => {

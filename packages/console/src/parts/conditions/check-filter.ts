@@ -6,7 +6,7 @@ const VERSION_RANGE = /^(\*|v?\d+(\.\d+)?(\.\*){1,2})$/
 
 const MISSING: Partial<Record<PropertyFilter['type'], string>> = { cohort: conditions.noCohort }
 
-/** What is still missing in a filter. */
+/** Returns what a filter still lacks; undefined if it is complete. */
 export function unfinishedFilter(filter: PropertyFilter): string | undefined {
   if (filter.key === '') return filter.type === 'flag' ? conditions.noFlag : conditions.noProperty
   const [first = ''] = valuesOf(filter)
@@ -14,7 +14,7 @@ export function unfinishedFilter(filter: PropertyFilter): string | undefined {
   return takesValue && first.trim() === '' ? (MISSING[filter.type] ?? conditions.noValue) : undefined
 }
 
-/** The error in a filter, as far as the console can check; the API checks the rest. */
+/** Returns the error in a filter, as far as the console can check it. The API checks the rest. */
 export function wrongWithFilter(filter: PropertyFilter): string | undefined {
   const unfinished = unfinishedFilter(filter)
   if (unfinished !== undefined) return unfinished

@@ -9,21 +9,21 @@ interface Props {
   readonly placeholder?: string
   readonly wrong?: boolean
   readonly suggestions?: readonly ComboboxOption[]
-  /** Whether a value may contain commas: only Enter and line breaks add one then (CONSOLE-179). */
+  /** Whether a value may contain commas. If so, only Enter and line breaks add a value (CONSOLE-179). */
   readonly mayHaveCommas?: boolean
-  /** Receives what is typed, for suggestions that are searched; undefined once the field is left. */
+  /** Receives the typed text, for suggestions that are searched; undefined once the field loses the focus. */
   readonly onType?: (typed: string | undefined) => void
   readonly onChange: (values: string[]) => void
 }
 
 const NONE: readonly ComboboxOption[] = []
 
-/** Several texts: Enter or a separator adds one, Backspace in the empty field removes the last. */
+/** A field for several texts. Enter or a separator adds one; Backspace in the empty field removes the last one. */
 export function Chips(props: Props) {
   const { label, values, placeholder = conditions.addValue, wrong = false, suggestions, onType, onChange } = props
   const separators = props.mayHaveCommas ? /[\n\t]/ : /[,\n\t]/
   const [typed, setTyped] = useState('')
-  /** The last value that was added, if it has commas. */
+  /** The last added value, if it contains commas. */
   const [joined, setJoined] = useState<string>()
   const type = (text: string) => {
     setTyped(text)

@@ -7,14 +7,14 @@ import { useLast } from '../use-last.ts'
 import type { ConditionSet, PropertyFilter } from './condition-types.ts'
 import { type KnownProperties, NO_PROPERTIES, useGroupProperties, useUserProperties } from './known-properties.ts'
 
-/** What conditions of the open project can refer to, and the names of what they refer to. */
+/** The records that conditions of the open project can reference, with names. */
 export interface ConditionSources {
   readonly properties: KnownProperties
   /** By the index of the group type. */
   readonly groupProperties: ReadonlyMap<number, KnownProperties>
   readonly groupTypes: readonly { readonly index: number; readonly name: string }[]
   readonly names: SentenceNames
-  /** The flag that has the conditions: it cannot depend on itself. */
+  /** The flag of the conditions, which cannot depend on itself. */
   readonly flagId: number | undefined
   /** Stores the name of a flag or cohort that was chosen in a picker. */
   readonly remember: (kind: NamedKind, id: string, name: string) => void
@@ -36,7 +36,7 @@ export const ConditionSourcesContext = createContext(NOTHING)
 
 export const useSources = (): ConditionSources => useContext(ConditionSourcesContext)
 
-/** Ids of the flags and cohorts that conditions refer to, and the group types that they filter. */
+/** Ids of the flags and cohorts that conditions reference, and the group types that they filter. */
 export interface References {
   readonly flags: readonly string[]
   readonly cohorts: readonly string[]
@@ -45,7 +45,7 @@ export interface References {
 
 const ID = /^\d{1,15}$/
 
-/** Returns what filters refer to, in an order that does not depend on theirs. */
+/** Returns what filters reference. The order does not depend on the order of the filters. */
 export function referencesOf(filters: readonly PropertyFilter[]): References {
   const ids = (type: PropertyFilter['type'], idOf: (filter: PropertyFilter) => unknown) =>
     distinct(filters.filter((filter) => filter.type === type).map((filter) => String(idOf(filter)))).filter((id) =>
@@ -60,7 +60,7 @@ export function referencesOf(filters: readonly PropertyFilter[]): References {
   }
 }
 
-/** Returns what condition sets refer to, also by what they roll out by. */
+/** Returns what condition sets reference, including the group types that they roll out by. */
 export function referencesOfSets(sets: readonly ConditionSet[]): References {
   const { groupTypes, ...references } = referencesOf(sets.flatMap(({ properties }) => properties ?? []))
   const rolledOutBy = sets.flatMap(({ aggregation_group_type_index: index }) => index ?? [])
@@ -72,8 +72,8 @@ function distinct<Value extends string | number>(values: readonly Value[]): read
 }
 
 /**
- * Names for sentences: one request for all flags and one for all cohorts that are referenced, however many the project
- * has (CONSOLE-223).
+ * Returns names for sentences. One request loads all referenced flags and one all referenced cohorts, whatever the size
+ * of the project (CONSOLE-223).
  */
 export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind>): ConditionSources {
   const params = { project_id: openProject().id }
@@ -95,7 +95,7 @@ export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind
     ),
   ).data?.results
   const types = useQuery('listGroupTypes', { params }).data
-  // The sources stay the same object while nothing of them changes: all conditions of a form are drawn with them.
+  // The object stays the same while its content does, because all conditions of a form are rendered with it.
   return useMemo(() => {
     const groupTypes = (types ?? []).map((type) => ({ index: type.group_type_index, name: type.group_type }))
     return {
@@ -111,7 +111,7 @@ export function useConditionNames({ flags, cohorts }: Pick<References, NamedKind
   }, [keys, named, types, chosen])
 }
 
-/** Everything that an editor of conditions needs. Without the permission for a part, that part is empty. */
+/** Returns all data that an editor of conditions needs. Parts that the user has no permission for are empty. */
 export function useConditionSources(references: References, flagId?: number): ConditionSources {
   const names = useConditionNames(references)
   const properties = useUserProperties()

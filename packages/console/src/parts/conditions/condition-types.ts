@@ -7,7 +7,7 @@ export type PropertyFilter = NonNullable<ConditionSet['properties']>[number]
 export type Operator = NonNullable<PropertyFilter['operator']>
 export type Variant = NonNullable<Filters['multivariate']>['variants'][number]
 
-/** The kind of value of a filter, which decides how it is edited. */
+/** The kind of a filter's value. It determines the editor. */
 export type ValueKind = 'none' | 'list' | 'text' | 'number' | 'date' | 'version' | 'pattern' | 'reference'
 
 export const VALUE_KINDS = {
@@ -44,7 +44,7 @@ export const VALUE_KINDS = {
 
 export type PropertyKind = 'text' | 'number' | 'date' | 'version'
 
-/** What a condition set rolls out by: groups of this type, or users (null). */
+/** Returns what a condition set rolls out by: groups of this type, or users (null). */
 export function groupTypeOf(set: ConditionSet, filters: Partial<Filters>): number | null {
   return set.aggregation_group_type_index !== undefined
     ? set.aggregation_group_type_index
@@ -80,7 +80,7 @@ export const OPERATORS_BY_KIND = {
   ],
 } as const satisfies Record<PropertyKind, readonly Operator[]>
 
-/** The only operators for the key of a group (IMPACT-6). */
+/** The only operators that the key of a group supports (IMPACT-6). */
 export const GROUP_KEY_OPERATORS: readonly Operator[] = [
   'exact',
   'is_not',
@@ -93,19 +93,19 @@ export const GROUP_KEY_OPERATORS: readonly Operator[] = [
 const VERSION = /^v?\d+\.\d+\.\d+/
 const DATE = /^\d{4}-\d{2}-\d{2}/
 
-/** Returns the kind of a property, by one of its values. */
+/** Returns the kind of a property, derived from one of its values. */
 export function kindOfValue(value: unknown): PropertyKind {
   if (typeof value === 'number') return 'number'
   if (typeof value !== 'string') return 'text'
   return DATE.test(value) ? 'date' : VERSION.test(value) ? 'version' : 'text'
 }
 
-/** Returns the values of a filter, one or several, as they are shown. */
+/** Returns the texts of a filter's values. */
 export function valuesOf({ value }: PropertyFilter): readonly string[] {
   return [value ?? []].flat().map(textOf)
 }
 
-/** Returns different values as they are shown, each once. */
+/** Returns the distinct texts of values. */
 export function valueTexts(values: readonly unknown[]): readonly string[] {
   return [...new Set(values.filter((value) => value !== null && value !== undefined).map(textOf))]
 }

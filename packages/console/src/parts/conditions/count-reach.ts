@@ -5,12 +5,12 @@ import { notedProblem } from '../../api/use-attempt.ts'
 type Condition = Input<'createUserBlastRadii'>['body']['conditions'][number]
 type Outcome = Output<'createUserBlastRadii'>['results'][number]
 
-/** How many of the known persons or groups a condition matches, or what the API says is wrong with it. */
+/** The number of known users or groups that a condition matches, or the error that the API reports for it. */
 export interface Reach {
   readonly counted?: Exclude<Outcome, { error: unknown }>
-  /** In the API's words, which begin with the place. */
+  /** The message of the API, which starts with the path of the error. */
   readonly wrong?: string
-  /** Why it was not counted, if it can be counted later. */
+  /** The reason why it was not counted, if it can be counted later. */
   readonly outage?: ApiProblem
 }
 
@@ -20,15 +20,15 @@ interface Waiting {
   settle(reach: Reach): void
 }
 
-/** Conditions that one request may count (IMPACT-30). */
+/** The maximum number of conditions that one request may count (IMPACT-30). */
 const MAX_CONDITIONS = 100
-/** Forms show all of their condition sets at the same moment. */
+/** The time in which conditions are collected. Forms show all of their condition sets at the same moment. */
 const GATHERING_MS = 20
 
-/** Conditions of the form that is shown, until they are sent. Bound: is as large as the form. */
+/** Conditions of the open form that are not sent yet. Bound: is as large as the form. */
 let waiting: Waiting[] = []
 
-/** Counts a condition, together with the others that are counted at the same moment: a form sends one request. */
+/** Counts a condition together with others that are counted at the same moment, so that a form sends one request. */
 export function countReach(projectId: number, condition: Condition): Promise<Reach> {
   if (waiting.length === 0) setTimeout(sendAll, GATHERING_MS)
   return new Promise((settle) => waiting.push({ projectId, condition, settle }))
@@ -59,6 +59,6 @@ async function send(projectId: number, conditions: readonly Waiting[]): Promise<
 
 function reachOf(outcome: Outcome): Reach {
   if (!('error' in outcome)) return { counted: outcome }
-  // Without the permission to name persons there is no count, but the condition is not wrong (IMPACT-26).
+  // Without the permission to see users there is no count, but the condition is valid (IMPACT-26).
   return outcome.error.code === 'permission_denied' ? {} : { wrong: outcome.error.detail }
 }

@@ -13,7 +13,7 @@ type Form = 'ago' | 'day' | 'typed'
 
 const START: Readonly<Record<Form, string>> = { ago: '-7d', day: '', typed: '' }
 
-/** A date: so long ago, a day, or as it was typed with its time. */
+/** Edits a date: a duration ago, a day, or the typed text with its time. */
 export function DateEditor({ text, onChange }: Props) {
   const [form, setForm] = useState<Form>(formOf(text))
   const [, amount = '7', unit = 'd'] = RELATIVE.exec(text) ?? []

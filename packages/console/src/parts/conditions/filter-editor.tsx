@@ -22,9 +22,9 @@ import { ValueEditor } from './value-editor.tsx'
 
 interface Props {
   readonly filter: PropertyFilter
-  /** From 1. */
+  /** Starts at 1. */
   readonly position: number
-  /** Its error, which may be that something is missing, once that should be shown. */
+  /** Its error, once it should be shown. The error may be that a value is missing. */
   readonly wrong: string | undefined
   /** The types that can be chosen here. */
   readonly types: readonly PropertyFilter['type'][]
@@ -32,7 +32,7 @@ interface Props {
   readonly onRemove: () => void
 }
 
-/** One filter: the property, cohort or flag, the operator and the value. */
+/** Edits one filter: the property, cohort or flag, the operator and the value. */
 export function FilterEditor({ filter, position, wrong, types, onChange, onRemove }: Props) {
   const id = useId()
   const operator = filter.operator ?? 'exact'
@@ -91,7 +91,7 @@ const KIND_NAMES: Readonly<Record<PropertyFilter['type'], string>> = {
   flag: conditions.flag,
 }
 
-/** A filter without a subject and a value. */
+/** Returns a filter without a subject and a value. */
 export function blankFilter(type: PropertyFilter['type'], groupType?: number | null): PropertyFilter {
   if (type === 'cohort') return { key: 'id', type, operator: 'in' }
   if (type === 'flag') return { key: '', type, operator: 'flag_evaluates_to', value: true }
@@ -148,7 +148,7 @@ function PropertySubject({ filter, wrong, onChange }: PartProps & { readonly wro
   )
 }
 
-/** The known properties of the users or groups that a filter is about. */
+/** Returns the known properties of the users or groups that a filter matches. */
 function useProperties({ type, group_type_index: index }: PropertyFilter) {
   const { properties, groupProperties, groupTypes } = useSources()
   if (type !== 'group' || index == null) return { properties, groupType: conditions.group }
@@ -156,7 +156,7 @@ function useProperties({ type, group_type_index: index }: PropertyFilter) {
   return { properties: groupProperties.get(index) ?? NO_PROPERTIES, groupType: name ?? conditions.group }
 }
 
-/** A warning about a property that no stored user or group has: it may be mistyped. The flag can be saved all the same. */
+/** Warns about a property that no stored user or group has: it may be mistyped. The flag can still be saved. */
 function Doubt({ filter, onChange }: PartProps) {
   const { properties, groupType } = useProperties(filter)
   const { key, type } = filter
@@ -184,7 +184,7 @@ function Doubt({ filter, onChange }: PartProps) {
   )
 }
 
-/** A property whose values are versions starts with an operator for versions. */
+/** Returns an operator for versions if the values of the property are versions. */
 function firstOperator(filter: PropertyFilter, kind: PropertyKind | undefined): Partial<PropertyFilter> {
   const isUntouched = filter.key === '' && valuesOf(filter).length === 0
   if (!isUntouched || kind === undefined || kind === 'text') return {}
@@ -227,7 +227,7 @@ const options = (operators: readonly Operator[]) =>
     </option>
   ))
 
-/** The filter with another operator, and with its value as far as that operator takes it. */
+/** Returns the filter with another operator, and with its value if that operator supports it. */
 function withOperator(filter: PropertyFilter, operator: Operator): PropertyFilter {
   const values = valuesOf(filter)
   const kind = VALUE_KINDS[operator]

@@ -6,9 +6,9 @@ import { blankFilter, FilterEditor } from './filter-editor.tsx'
 
 interface FiltersProps {
   readonly filters: readonly PropertyFilter[]
-  /** Whom they are about; null: persons. */
+  /** The group type that they match; null: users. */
   readonly groupType: number | null
-  /** What is wrong with a filter, by its place from 0. */
+  /** Returns the error of a filter, by its index. */
   readonly wrongAt: (index: number) => string | undefined
   readonly types?: readonly PropertyFilter['type'][]
   readonly onChange: (filters: PropertyFilter[]) => void
@@ -17,12 +17,12 @@ interface FiltersProps {
 const PERSON_TYPES = ['person', 'cohort', 'flag'] as const
 const GROUP_TYPES = ['group'] as const
 
-/** Filters joined by AND. */
+/** Edits filters that are joined by AND. */
 export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: FiltersProps) {
   const list = useRef<HTMLDivElement>(null)
   const add = () => {
     onChange([...filters, blankFilter(offered[0] ?? 'person', groupType)])
-    // Once it is there; what is being added is what is to be filled in.
+    // Focuses the new filter after it is rendered.
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('.filter:last-of-type input')?.focus())
   }
   const offered = types ?? (groupType === null ? PERSON_TYPES : GROUP_TYPES)
@@ -30,7 +30,7 @@ export function FiltersEditor({ filters, groupType, wrongAt, types, onChange }: 
     <div ref={list} class="filters">
       {filters.map((filter, index) => (
         <FilterEditor
-          // Filters have no ids, and are only ever added at the end.
+          // Filters have no ids, and are only added at the end.
           key={`${index} of ${filters.length}`}
           filter={filter}
           position={index + 1}

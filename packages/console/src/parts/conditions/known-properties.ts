@@ -7,15 +7,18 @@ import { kindOfValue, type PropertyKind, valueTexts } from './condition-types.ts
 /** The properties that stored users, or stored groups of a type, have. */
 export interface KnownProperties {
   readonly kinds: ReadonlyMap<string, PropertyKind>
-  /** Whether these are all: only then is a name that is missing unknown. */
+  /** Whether the list is complete. Only then is a missing name unknown. */
   readonly isComplete: boolean
-  /** Values of a sample, by property: the values of users are searched on the server instead. */
+  /** Values of a sample, by property. Values of users are searched on the server instead. */
   readonly values: ReadonlyMap<string, readonly string[]>
 }
 
-/** As many as a page can have. */
+/** The maximum size of a page. */
 const NAMES = 1000
-/** Records that are read to tell versions from other texts, which the definitions of properties do not. */
+/**
+ * The number of records that are read to detect versions. The definitions of properties do not distinguish them from
+ * other texts.
+ */
 const SAMPLE = 100
 
 // Bound: is as large as nothing: both stay empty.
@@ -24,7 +27,7 @@ export const NO_PROPERTIES: KnownProperties = { kinds: new Map(), isComplete: fa
 type Definitions = Pick<Output<'listPropertyDefinitions'>, 'results' | 'next' | 'count_is_capped'>
 type Records = readonly { readonly properties: Readonly<Record<string, unknown>> }[]
 
-/** Properties of users, from two requests for the whole form. */
+/** Returns properties of users, from two requests for the whole form. */
 export function useUserProperties(): KnownProperties {
   const params = { project_id: openProject().id }
   const definitions = useQuery('listPropertyDefinitions', { params, query: { type: 'person', limit: String(NAMES) } })
@@ -35,7 +38,7 @@ export function useUserProperties(): KnownProperties {
   )
 }
 
-/** Properties of the groups of these types, two requests for each, which is sent once. */
+/** Returns properties of the groups of these types. Two requests are sent for each type, only once. */
 export function useGroupProperties(types: readonly number[]): ReadonlyMap<number, KnownProperties> {
   // Bound: is as large as the group types of a project, at most five (GROUP-1).
   const [known, setKnown] = useState<ReadonlyMap<number, KnownProperties>>(new Map())
@@ -43,7 +46,7 @@ export function useGroupProperties(types: readonly number[]): ReadonlyMap<number
   const missing = types.filter((type) => !known.has(type))
   useEffect(() => {
     let isCurrent = true
-    // All in one: an answer changes what is missing, and would drop the requests that are on their way.
+    // A single update: each one changes what is missing, and would drop the open requests.
     void Promise.all(missing.map(async (type) => [type, await groupProperties(project, type)] as const)).then(
       (found) => {
         if (isCurrent && found.length > 0) setKnown((current) => new Map([...current, ...found]))
@@ -100,7 +103,7 @@ function knownProperties(definitions: Definitions | undefined, sample: Records):
 /** A property that SDKs derive from another: `$initial_x` from `$x` (PERSON-16). */
 const DERIVED = /^\$initial_/
 
-/** Whether stored records certainly do not have a property. Without any stored record nothing is certain. */
+/** Whether stored records certainly lack a property. Without stored records nothing is certain. */
 export function isUnknownProperty(name: string, { kinds, isComplete }: KnownProperties): boolean {
   return isComplete && kinds.size > 0 && !kinds.has(name) && !DERIVED.test(name)
 }

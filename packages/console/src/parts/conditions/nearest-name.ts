@@ -1,4 +1,4 @@
-/** Returns the known name that a mistyped one probably means; undefined if none is near. */
+/** Returns the known name that a mistyped name probably means; undefined if none is similar. */
 export function nearestName(written: string, known: readonly string[]): string | undefined {
   const text = plain(written)
   if (text === '') return undefined
@@ -10,10 +10,10 @@ export function nearestName(written: string, known: readonly string[]): string |
   return near[0]?.name ?? known.find((name) => text.length > 1 && plain(name).startsWith(text))
 }
 
-/** `App-Version`, `appVersion` and `app_version` are the same name for this purpose. */
+/** `App-Version`, `appVersion` and `app_version` are treated as the same name. */
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[\s_$-]/g, '')
 
-/** The number of letters that differ; two neighbouring letters that changed places count as one. */
+/** Returns the number of letters that differ. Two swapped neighbouring letters count as one. */
 function distanceOf(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 3) return Number.POSITIVE_INFINITY
   let [last, previous] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]

@@ -5,11 +5,11 @@ type Engine = typeof import('@flagdeck/core/re2')['re2Patterns']
 
 interface Props {
   readonly pattern: string
-  /** Whether a value passes that the pattern is not found in. */
+  /** Whether the filter matches values that do not contain the pattern. */
   readonly negated: boolean
 }
 
-/** Where a pattern is tried on a value, by the engine that decides flags. That is loaded by who opens the box. */
+/** Tests a pattern on a value with the engine that evaluates flags. The engine is loaded when the box is opened. */
 export function PatternBox({ pattern, negated }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [value, setValue] = useState('')

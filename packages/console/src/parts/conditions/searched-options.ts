@@ -9,12 +9,12 @@ interface SearchedOptions {
   readonly isSearching: boolean
 }
 
-/** As many as a list below a field shows: flags are read with their definitions. */
+/** The length of the list below a field. It is short because flags are loaded with their definitions. */
 const SHOWN = 20
 
 /**
- * Flags that contain what is typed, the one with exactly that key first. They are searched on the server, a moment after
- * the last key and only while the field has the focus (CONSOLE-222).
+ * Returns flags that contain the typed text, the flag with exactly this key first. The server searches them, a moment
+ * after the last key and only while the field has the focus (CONSOLE-222).
  */
 export function useFlagOptions(typed: string | undefined, without: number | undefined): SearchedOptions {
   const search = useSettled(typed ?? '').trim()
@@ -29,7 +29,7 @@ export function useFlagOptions(typed: string | undefined, without: number | unde
   return { options: distinct(options), isSearching }
 }
 
-/** Cohorts whose name contains what is typed, searched in the same way. */
+/** Returns cohorts whose name contains the typed text. They are searched in the same way. */
 export function useCohortOptions(typed: string | undefined): SearchedOptions {
   const search = useSettled(typed ?? '').trim()
   const params = { project_id: openProject().id }
@@ -39,7 +39,7 @@ export function useCohortOptions(typed: string | undefined): SearchedOptions {
   return { options, isSearching: isBusy(typed, search, found) }
 }
 
-/** Whether the answer is for an older text than the one that is typed. */
+/** Whether the response is for an older text than the typed one. */
 function isBusy(typed: string | undefined, search: string, { data, problem, question }: ReturnType<typeof useLast>) {
   if (typed === undefined || problem !== undefined) return false
   return data === undefined || typed.trim() !== search || question !== JSON.stringify({ search })

@@ -9,16 +9,16 @@ import { countReach, type Reach } from './count-reach.ts'
 const WAIT_MS = 400
 const NONE: Reach = {}
 
-/** Filters joined by AND, and what they are evaluated for: groups of a type, or users (null). */
+/** Filters joined by AND, with what they match: groups of a type, or users (null). */
 export interface CountedFilters {
   readonly filters: readonly PropertyFilter[]
   readonly groupType: number | null
 }
 
 /**
- * How many known users or groups each of several conditions matches, a moment after it last changed. One request counts
- * all conditions of a form, and then one those that changed (CONSOLE-170). A condition that changed has the reach in its
- * place until its own is counted.
+ * Returns how many known users or groups each of several conditions matches, a moment after its last change. One
+ * request counts all conditions of a form, and a later one those that changed (CONSOLE-170). A changed condition has
+ * the previous count at its position until it is counted again.
  */
 export function useReaches(conditions: readonly CountedFilters[]): readonly Reach[] {
   const project = openProject().id
@@ -51,13 +51,13 @@ export function useReaches(conditions: readonly CountedFilters[]): readonly Reac
   return shown.current
 }
 
-/** Equal conditions are counted once; undefined for those that still lack something. */
+/** Returns the same name for equal conditions, which are counted once; undefined for incomplete conditions. */
 function nameOf({ filters, groupType }: CountedFilters): string | undefined {
   const isWhole = filters.every((filter) => wrongWithFilter(filter) === undefined)
   return isWhole ? JSON.stringify([filters, groupType]) : undefined
 }
 
 function count(projectId: number, name: string): Promise<Reach> {
-  const [properties, groupType] = JSON.parse(name) as [PropertyFilter[], number | null] // as nameOf writes it
+  const [properties, groupType] = JSON.parse(name) as [PropertyFilter[], number | null] // as nameOf() writes it
   return countReach(projectId, { condition: { properties }, group_type_index: groupType })
 }

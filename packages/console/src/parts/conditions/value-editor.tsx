@@ -16,7 +16,7 @@ interface Props {
   readonly onChange: (filter: PropertyFilter) => void
 }
 
-/** The value of a filter, edited as its operator needs it. */
+/** Edits the value of a filter in the form that its operator needs. */
 export function ValueEditor({ filter, wrong, onChange }: Props) {
   const kind = VALUE_KINDS[filter.operator ?? 'exact']
   const change = (value: PropertyFilter['value']) => onChange({ ...filter, value })

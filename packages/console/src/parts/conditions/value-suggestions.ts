@@ -7,12 +7,12 @@ import { useSettled } from '../use-settled.ts'
 import { useSources } from './condition-sources.ts'
 import type { PropertyFilter } from './condition-types.ts'
 
-/** As many as a list below a field shows. */
+/** The length of the list below a field. */
 const SHOWN = 20
 
 /**
- * Stored values of the property of a filter that contain what is typed. Values of users and keys of groups are searched
- * on the server, a moment after the last key and only while the field has the focus.
+ * Returns stored values of a filter's property that contain the typed text. The server searches values of users and
+ * keys of groups, a moment after the last key and only while the field has the focus.
  */
 export function useValueSuggestions({ key, type, group_type_index: groupType }: PropertyFilter) {
   const [typed, setTyped] = useState<string>()

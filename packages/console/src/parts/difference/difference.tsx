@@ -3,7 +3,7 @@ import { activityText } from '../../text/flag-page.ts'
 import './difference.css'
 import { type ShownLine, shortened } from './shortened.ts'
 
-/** What differs, field by field: what it was beside what it is. */
+/** Shows each changed field, with the old value next to the new one. */
 export function Difference({ changes }: { readonly changes: readonly Change[] }) {
   return (
     <dl class="stack difference">
@@ -26,7 +26,7 @@ interface SideProps {
   readonly other: unknown
 }
 
-/** One side, with the lines that the other does not have marked. */
+/** Shows one side. Lines that the other side does not have are marked. */
 function Side({ label, value, other }: SideProps) {
   return (
     <div class="side">

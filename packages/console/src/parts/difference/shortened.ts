@@ -1,10 +1,10 @@
-/** A line of a text that is compared, or how many were left out. */
+/** A line of a compared text, or the number of omitted lines. */
 export type ShownLine = { readonly text: string; readonly isOther: boolean } | { readonly leftOut: number }
 
-/** Lines around one that differs, so that it can be seen where it stands. */
+/** The number of lines shown around a changed line, for context. */
 const AROUND = 2
 
-/** The lines of a text that another one does not have, with those around them. */
+/** Returns the lines of a text that another text does not have, with the lines around them. */
 export function shortened(lines: readonly string[], other: readonly string[]): readonly ShownLine[] {
   const differs = differing(lines, other)
   const isNear = (index: number) => differs.slice(Math.max(0, index - AROUND), index + AROUND + 1).includes(true)
@@ -18,14 +18,14 @@ export function shortened(lines: readonly string[], other: readonly string[]): r
   return shown
 }
 
-/** Between what both begin and what both end with, everything differs. */
+/** Everything between the common start and the common end of both texts differs. */
 function differing(lines: readonly string[], other: readonly string[]): readonly boolean[] {
   const most = Math.min(lines.length, other.length)
   let start = 0
   while (start < most && lines[start] === other[start]) start += 1
   let end = 0
   while (end < most - start && lines.at(-1 - end) === other.at(-1 - end)) end += 1
-  // Texts of the same length differ where their lines do: a value in the midst of them was changed.
+  // Texts with the same number of lines are compared line by line: values in the middle were changed.
   const sameLength = lines.length === other.length
   return lines.map((line, index) => (sameLength ? line !== other[index] : index >= start && index < lines.length - end))
 }

@@ -19,7 +19,7 @@ interface Version {
 
 interface Props {
   readonly query: Query<{ readonly results: readonly Version[]; readonly count: number }>
-  /** What the thing is now. */
+  /** The current version. */
   readonly current: number
   readonly mayRestore: boolean
   readonly goBack: (version: number) => Promise<unknown>
@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who made which version of a record, and the way back to each. */
+/** Lists the versions of a record with their authors, and restores them. */
 export function VersionsDialog({ query, current, mayRestore, goBack, onMore, onClose }: Props) {
   const doing = useDoing()
   const restore = (version: number) =>

@@ -3,7 +3,7 @@ import { activityExport } from '../../text/activity.ts'
 import { changeParts, changeText } from '../../text/change-parts.ts'
 import type { Entry } from './entries.ts'
 
-/** Entries as CSV, with the change in the words of the list. */
+/** Returns entries as CSV. The changes have the same texts as in the list. */
 export function csvOf(entries: readonly Entry[]): string {
   return csvText([activityExport.columns, ...entries.map(rowOf)])
 }

@@ -10,7 +10,7 @@ import { activity } from '../../text/activity.ts'
 import { inOrganization, nameOf, PAGE } from '../settings/organization.ts'
 import { type Filters, isFiltered, ORGANIZATION } from './filters.ts'
 
-/** What narrows the list. All of it is in the address (CONSOLE-353). */
+/** Shows the filters of the list. The address contains all of them (CONSOLE-353). */
 export function ActivityFilters({ filters }: { readonly filters: Filters }) {
   const { kind, search, from, to, flag, user, isGrouped } = filters
   // The log of an organization has neither search nor dates.
@@ -63,7 +63,7 @@ interface KindProps {
   readonly chosen: string | null
 }
 
-/** A flag is of one kind: another kind removes it. */
+/** A flag has only one kind, so another kind removes the filter by flag. */
 function Kind({ name, kind, chosen }: KindProps) {
   return (
     <button
@@ -124,7 +124,7 @@ function FlagBox({ flag }: { readonly flag: string }) {
   )
 }
 
-/** Members of the organization; a user who has left it is found by an address with their UUID. */
+/** Suggests members of the organization. Former members are found by an address with their UUID. */
 function UserBox({ user }: { readonly user: string }) {
   const { data } = useQuery('listMembers', { params: inOrganization(), query: { limit: PAGE } })
   const members = (data?.results ?? []).map((member) => [member.user.uuid, nameOf(member.user)] as const)

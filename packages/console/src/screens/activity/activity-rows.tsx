@@ -14,7 +14,7 @@ const WEEKDAY = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'nume
 const WITH_YEAR = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 const HAS_12_HOURS = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions().hour12
 const TIME = new Intl.DateTimeFormat(undefined, { hour: HAS_12_HOURS ? 'numeric' : '2-digit', minute: '2-digit' })
-/** Room for "10:01 PM", or for "15:01". */
+/** The width of "10:01 PM" or "15:01". */
 const TIME_WIDTH = HAS_12_HOURS ? '60px' : '38px'
 const EXACT = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
@@ -23,15 +23,15 @@ const DAY_MS = 86_400_000
 interface Props {
   readonly entries: readonly Entry[]
   readonly grouped?: boolean
-  /** Whether the rows name the record; they do not on its own page. */
+  /** Whether the rows name the record. The page of the record omits it. */
   readonly named?: boolean
-  /** What can be done with the version of an entry; `isNear` is whether the pointer or the focus has come to its row. */
+  /** Returns actions for the version of an entry; `isNear` is whether its row has the pointer or the focus. */
   readonly actions?: ((entry: Entry, isNear: boolean) => ComponentChildren) | undefined
-  /** What follows the heading of the first day. */
+  /** Shown after the heading of the first day. */
   readonly children?: ComponentChildren
 }
 
-/** Entries by day, each in one row. */
+/** Shows entries by day, one row each. */
 export function ActivityRows({ entries, grouped = false, named = true, actions, children }: Props) {
   return (
     <>
@@ -101,7 +101,7 @@ interface FoldProps extends Omit<EntryProps, 'entry'> {
   readonly fold: Fold
 }
 
-/** Several entries of one user about one record: their number, what they changed together, and their period. */
+/** Shows several entries of one user about one record: their number, the combined change, and their period. */
 function FoldRow({ fold: { newest, entries }, named, actions }: FoldProps) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
@@ -161,7 +161,7 @@ function Line({ entry, named, actions, children }: LineProps) {
   )
 }
 
-/** A pointer that only passes a row has not come to it. */
+/** A pointer that only crosses a row does not count. */
 const RESTING_MS = 80
 
 function useNearness() {
@@ -183,10 +183,10 @@ function timeOf({ created_at: createdAt }: Entry): string {
 }
 
 interface ToggleProps {
-  /** The element that it shows. */
+  /** The id of the element that the button shows. */
   readonly id: string
   readonly isOpen: boolean
-  /** The whole text, which the row may cut. */
+  /** The full text, which the row may cut off. */
   readonly title: string
   readonly chip?: string
   readonly onToggle: () => void
@@ -236,10 +236,10 @@ function Part({ part: { label, before, between, after } }: { readonly part: Chan
   )
 }
 
-/** Where records of a kind have a page each. */
+/** The kinds of records that have pages, with the folders of their addresses. */
 const PAGES: Readonly<Record<string, string>> = { FeatureFlag: 'flags', Dashboard: 'dashboards', Cohort: 'cohorts' }
 
-/** The name of the record, as a link where it has a page. */
+/** Shows the name of the record, as a link if it has a page. */
 function ObjectName({ entry: { scope, item_id, detail } }: { readonly entry: Entry }) {
   const name = detail.name || item_id
   const page = ownValue(PAGES, scope)

@@ -13,7 +13,7 @@ import { ProjectActivity } from './project-activity.tsx'
 
 const ExportDialog = lazy(() => import('./export-dialog.tsx').then((module) => module.ExportDialog))
 
-/** What happened in the project by day, the newest first; admins can read what happened in the organization too. */
+/** Shows the activity of the project by day, newest first. Admins can also read the activity of the organization. */
 export function ActivityScreen() {
   const [isExporting, setIsExporting] = useState(false)
   const filters = filtersInPlace()

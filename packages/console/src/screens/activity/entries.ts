@@ -5,7 +5,7 @@ type ProjectEntry = Output<'listNewestProjectActivity'>['results'][number]
 /** An entry of the activity of a project, a flag or an organization; entries of an organization have no versions. */
 export type Entry = Omit<ProjectEntry, 'version'> & { readonly version?: number | null }
 
-/** One row: entries of one user about one record that follow each other, the newest first. Most have one entry. */
+/** One row: consecutive entries of one user about one record, newest first. Most rows have one entry. */
 export interface Fold {
   readonly id: string
   readonly newest: Entry
@@ -20,7 +20,7 @@ export interface Day {
   readonly folds: readonly Fold[]
 }
 
-/** Groups entries, the newest first, by day and, if wanted, by record and user. */
+/** Groups entries, which are newest first, by day and optionally by record and user. */
 export function daysOf(entries: readonly Entry[], isGrouped: boolean): readonly Day[] {
   const days = Map.groupBy(entries, ({ created_at }) => dateOf(new Date(created_at)))
   return [...days].map(([date, own]) => ({
@@ -31,7 +31,7 @@ export function daysOf(entries: readonly Entry[], isGrouped: boolean): readonly 
   }))
 }
 
-/** The local date as `2026-11-27`. */
+/** Returns the local date as `2026-11-27`. */
 export function dateOf(time: Date): string {
   const [year, month, day] = [time.getFullYear(), time.getMonth() + 1, time.getDate()]
   return `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`
@@ -60,7 +60,7 @@ export function recordOf({ scope, item_id }: Entry): string {
   return `${scope} ${item_id}`
 }
 
-/** The newest version of each record, in entries that start with the newest. */
+/** Returns the newest version of each record. The entries are newest first. */
 export function newestVersions(entries: readonly Entry[]): ReadonlyMap<string, number> {
   const versions = new Map<string, number>()
   for (const entry of entries) {
@@ -73,6 +73,6 @@ export function newestVersions(entries: readonly Entry[]): ReadonlyMap<string, n
 function foldOf(entries: readonly Entry[]): Fold {
   const [newest] = entries
   if (!newest) throw new Error('a fold has entries')
-  // Newer and older entries can join a fold: its oldest entry stays, because older ones are loaded after it.
+  // The oldest entry identifies a fold, so that newer entries which join it do not change its id.
   return { id: entries.at(-1)?.id ?? newest.id, newest, entries }
 }

@@ -10,7 +10,7 @@ import type { Entry } from './entries.ts'
 import type { Part } from './together.ts'
 import type { Shown } from './use-entries.ts'
 
-/** How many entries are loaded together. */
+/** The number of entries that one request loads. */
 export const STEP = 50
 
 interface Props {
@@ -22,7 +22,7 @@ interface Props {
   readonly actions?: (entry: Entry, isNear: boolean) => ComponentChildren
 }
 
-/** The entries of a list; older ones are loaded when the user scrolls near the end. */
+/** Shows the entries of a list. Older entries are loaded when the user scrolls near the end. */
 export function EntryList({ query, shown, grouped, isFiltered, isSearch = false, actions }: Props) {
   const { part, fresh, isLoading, problem, showOlder } = shown
   return (
@@ -62,13 +62,13 @@ function Fresh({ shown: { fresh, showFresh } }: { readonly shown: Shown }) {
 
 interface OlderProps {
   readonly next: string
-  /** Whether scrolling near it loads older entries; after a failure only the button does. */
+  /** Whether older entries are loaded on scrolling. After a failure, only the button loads them. */
   readonly isAutomatic: boolean
   readonly onLoad: (() => Promise<void>) | undefined
   readonly children: ComponentChildren
 }
 
-/** Distance below the window within which older entries are loaded. */
+/** The distance from the window within which older entries are loaded. */
 const NEAR = '600px'
 
 function Older({ next, isAutomatic, onLoad, children }: OlderProps) {

@@ -17,7 +17,7 @@ function entry(id: number): Entry {
 const PAGE = 3
 const PROGRESS = { isStopped: () => false, onCount: () => {} }
 
-/** A list by pages to which an entry is added after each page. */
+/** Returns a list in pages. After each page, an entry is added to the list. */
 function growingList() {
   const list = [5, 4, 3, 2, 1].map(entry)
   return async (next: string | undefined) => {

@@ -6,12 +6,12 @@ export interface Progress {
   readonly onCount: (count: number) => void
 }
 
-/** Loads the entries that follow a link, or the newest ones. */
+/** Loads the entries after a link, or the newest entries. */
 export type LoadPart = (next: string | undefined) => Promise<Part>
 
 /**
- * The first entries of a list, each once: the pages of a list move while they are read, if something happens meanwhile,
- * so that two of them have the same entry (CONSOLE-327).
+ * Returns the first entries of a list, each once. New entries shift the pages of a list while they are read, so that
+ * two pages can contain the same entry (CONSOLE-327).
  * @returns undefined if it was stopped
  */
 export async function everyEntry(load: LoadPart, most: number, { isStopped, onCount }: Progress) {

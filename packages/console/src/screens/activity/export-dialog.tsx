@@ -14,7 +14,7 @@ import { csvOf } from './activity-csv.ts'
 import { everyEntry, type LoadPart, type Progress } from './every-entry.ts'
 import { type Filters, ORGANIZATION, queryOf } from './filters.ts'
 
-/** The most entries of one CSV file, and of one request. */
+/** The maximum number of entries of a CSV file, and of a request. */
 const MOST = 10_000
 const PART = 500
 
@@ -23,7 +23,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Saves the filtered list as CSV, or all activity of the project as JSON Lines. Closing the dialog stops it. */
+/**
+ * Saves the filtered list as CSV, or all activity of the project as JSON Lines. Closing the dialog stops the export.
+ */
 export function ExportDialog({ filters, onClose }: Props) {
   const doing = useDoing()
   const [count, setCount] = useState<number>()
@@ -98,7 +100,7 @@ function Choice({ title, about, action, disabled, onChoose }: ChoiceProps) {
   )
 }
 
-/** @returns a message once the file is saved; undefined when it was stopped */
+/** @returns a message once the file is saved; undefined if it was stopped */
 async function saveList(filters: Filters, { isStopped, onCount }: Progress): Promise<string | undefined> {
   const load = filters.kind === ORGANIZATION ? organizationParts(filters) : projectParts(filters)
   const loaded = await everyEntry(load, MOST, { isStopped, onCount })
@@ -120,7 +122,7 @@ function organizationParts({ user }: Filters): LoadPart {
     call('listOrganizationActivity', { params: inOrganization(), query: { ...query, ...parameterOf(next, 'page') } })
 }
 
-/** The parameter that leads to the next part, out of its link. */
+/** Returns the parameter for the next part from its link. */
 function parameterOf<Name extends string>(link: string | undefined, name: Name): Partial<Record<Name, string>> {
   const value = link === undefined ? null : new URL(link).searchParams.get(name)
   return value === null ? {} : ({ [name]: value } as Partial<Record<Name, string>>) // the only key

@@ -3,20 +3,20 @@ import { runsOrganization } from '../../session.ts'
 import { type ActivityKind, activity } from '../../text/activity.ts'
 import { isDate, midnight } from './day-bounds.ts'
 
-/** The kind, in the address, that is the organization's own activity. */
+/** The value of the filter by kind for the activity of the organization. */
 export const ORGANIZATION = 'Organization'
 
-/** What narrows the list. All of it is in the address. */
+/** The filters of the list. The address contains all of them. */
 export interface Filters {
-  /** null: every kind. */
+  /** null for all kinds. */
   readonly kind: ActivityKind | typeof ORGANIZATION | null
   readonly search: string
-  /** Dates as `2026-11-27`, both included; empty: no bound. */
+  /** Dates as `2026-11-27`, both inclusive; empty for no bound. */
   readonly from: string
   readonly to: string
-  /** The id of a flag; empty: every record. */
+  /** The id of a flag; empty for all records. */
   readonly flag: string
-  /** A UUID; empty: every user. */
+  /** A UUID; empty for all users. */
   readonly user: string
   readonly isGrouped: boolean
 }
@@ -46,12 +46,12 @@ export function isFiltered({ kind, search, from, to, flag, user }: Filters): boo
   return kind !== null || [search, from, to, flag, user].some((value) => value !== '')
 }
 
-/** Whether the list starts with the newest entry of each record that it shows: other filters may leave it out. */
+/** Whether the list contains the newest entry of each of its records. Other filters may exclude it. */
 export function showsNewest({ search, to, user }: Filters): boolean {
   return [search, to, user].every((value) => value === '')
 }
 
-/** The filters as parameters of the API. */
+/** Returns the filters as parameters of the API. */
 export function queryOf({ kind, search, from, to, flag, user }: Filters) {
   const scope = flag === '' ? kind : 'FeatureFlag'
   return {

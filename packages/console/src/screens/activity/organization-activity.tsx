@@ -5,7 +5,7 @@ import { EntryList, STEP } from './entry-list.tsx'
 import type { Filters } from './filters.ts'
 import { useEntries } from './use-entries.ts'
 
-/** What happened to the organization and its members, for admins. The component is created again for other filters. */
+/** Shows the activity of the organization and its members to admins. Other filters create the component again. */
 export function OrganizationActivity({ filters: { user, isGrouped } }: { readonly filters: Filters }) {
   const input = { params: inOrganization(), query: { page_size: String(STEP), ...(user && { user }) } }
   const query = useQuery('listOrganizationActivity', input)
@@ -16,7 +16,7 @@ export function OrganizationActivity({ filters: { user, isGrouped } }: { readonl
     isSearch: false,
     isStreamed: false,
     loadOlder: (next) => {
-      // Entries that were added meanwhile move others to later pages: those are shown once.
+      // New entries shift older ones to later pages. Each entry is shown once.
       const page = new URL(next).searchParams.get('page') ?? ''
       return call('listOrganizationActivity', { ...input, query: { ...input.query, page } })
     },

@@ -16,7 +16,7 @@ interface OpenVersion {
 
 const NO_VERSIONS: ReadonlyMap<string, number> = new Map()
 
-/** What happened in the project. The component is created again for other filters. */
+/** Shows the activity of the project. Other filters create the component again. */
 export function ProjectActivity({ filters }: { readonly filters: Filters }) {
   const input = { params: { project_id: openProject().id }, query: { ...queryOf(filters), limit: String(STEP) } }
   const query = useQuery('listNewestProjectActivity', input)

@@ -6,16 +6,16 @@ import { inputOf, type MadeVersion, type VersionView } from './version-dialog.ts
 
 interface Props {
   readonly of: MadeVersion
-  /** Whether the list shows that no other version is newer. */
+  /** Whether the list proves that no version is newer. */
   readonly isNewest: boolean
-  /** Whether the pointer or the focus has come to the row: only then is the record loaded. */
+  /** Whether the row has the pointer or the focus. Only then is the record loaded. */
   readonly isNear: boolean
   readonly onOpen: (view: VersionView) => void
 }
 
 /**
- * Compares and restores the version of an entry, but not the current one (CONSOLE-332). Restoring is offered once the record
- * is known to allow it.
+ * Compares and restores the version of an entry, unless it is the current one (CONSOLE-332). "Restore" is offered once
+ * the loaded record allows it.
  */
 export function RowActions({ of, isNewest, isNear, onOpen }: Props) {
   const record = useRecord(of, isNear)
@@ -34,7 +34,7 @@ export function RowActions({ of, isNewest, isNear, onOpen }: Props) {
           <span class="visually-hidden"> {activity.versionOf(of.version, of.name)}</span>
         </button>
       ) : (
-        // Its place is reserved: "Compare" must not move away under the pointer when the record is loaded.
+        // Reserves the place, so that "Compare" does not move away from the pointer when the record is loaded.
         <span class="button link place" aria-hidden="true">
           {activity.restore}
         </span>

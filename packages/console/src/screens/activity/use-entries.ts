@@ -7,12 +7,12 @@ import type { Entry } from './entries.ts'
 import { freshOf, merged, type Part, together } from './together.ts'
 
 interface Source {
-  /** The list, as the address names it: going back to it shows the same entries. */
+  /** Identifies the list in the address. Returning to the list shows the same entries. */
   readonly key: string
   /** The newest entries. */
   readonly query: Query<Part>
   readonly endpoint: 'listNewestProjectActivity' | 'listOrganizationActivity'
-  /** Whether parts can have few matches, or none, while more follow. */
+  /** Whether a part can have few or no matches although more follow. */
   readonly isSearch: boolean
   /** Whether the stream of changes reports every entry of this list. */
   readonly isStreamed: boolean
@@ -21,22 +21,24 @@ interface Source {
 
 export interface Shown {
   readonly part: Part | undefined
-  /** Newer entries, which wait until they are requested. */
+  /** Newer entries, which wait until the user requests them. */
   readonly fresh: readonly Entry[]
   readonly showFresh: () => void
-  /** Loads the next part; undefined: there is none, or it is on its way. */
+  /** Loads the next part; undefined if there is none, or if it is being loaded. */
   readonly showOlder: (() => Promise<void>) | undefined
   readonly isLoading: boolean
   readonly problem: ApiProblem | undefined
 }
 
-/** Entries that stay where they are while the user reads: newer ones wait, and older ones follow below (CONSOLE-80). */
+/**
+ * Returns entries that stay in place while the user reads. Newer ones wait, and older ones follow below (CONSOLE-80).
+ */
 export function useEntries({ key, query, endpoint, isSearch, isStreamed, loadOlder }: Source): Shown {
   const before = useRef(rememberedPart(key))
   const [stored, setStored] = useState<Part | undefined>(before.current?.part)
   const [isLoading, setIsLoading] = useState(false)
   const [problem, setProblem] = useState<ApiProblem>()
-  // Dashboards and settings change without a message in the stream.
+  // The stream does not report changes of dashboards and settings.
   usePolling(() => void refresh(endpoint), query.loading || (isStreamed && hearing.value))
   const part = stored ?? query.data
   useEffect(() => {
@@ -52,7 +54,7 @@ export function useEntries({ key, query, endpoint, isSearch, isStreamed, loadOld
       const older = await loadOlder(part.next)
       const known = new Set(part.results.map(({ id }) => id))
       const results = [...part.results, ...older.results.filter(({ id }) => !known.has(id))]
-      // Newer entries can have been shown meanwhile.
+      // Newer entries may have been shown in the meantime.
       setStored((now) =>
         now === undefined || now === part || now.next === part.next ? merged(now, results, older) : now,
       )
@@ -79,15 +81,15 @@ interface Remembered {
 }
 
 /**
- * What the lists showed when the user left them, by the name in the state of their step in the history.
+ * The contents of lists when the user left them, by the name in the state of their history entry.
  * Bound: is as large as MOST_REMEMBERED lists that a user has scrolled through
  */
 const remembered = new Map<string, Remembered>()
 const MOST_REMEMBERED = 5
 
-/** The name of a list in the state of the step in the history; links to the same address have none. */
+/** Returns the name of a list in the state of the history entry. Links to the same address have none. */
 function nameInHistory(): string | undefined {
-  const { activity } = (history.state ?? {}) as { readonly activity?: unknown } // any value of this page
+  const { activity } = (history.state ?? {}) as { readonly activity?: unknown } // may be any value of this page
   return typeof activity === 'string' ? activity : undefined
 }
 
@@ -96,14 +98,14 @@ function rememberedPart(key: string): Remembered | undefined {
   return found?.key === key ? found : undefined
 }
 
-/** Remembers the entries and the scroll position for the way back (CONSOLE-356). */
+/** Stores the entries and the scroll position for when the user returns (CONSOLE-356). */
 function useRememberedPart(key: string, part: Part | undefined, scrollY: number | undefined): void {
   const latest = useRef(part)
   latest.current = part
   useLayoutEffect(() => {
     const name = nameInHistory() ?? crypto.randomUUID()
     history.replaceState({ activity: name }, '')
-    // The heading takes the focus after a navigation, which scrolls to it.
+    // After a navigation, the heading gets the focus, and the browser scrolls to it.
     const restoring = scrollY === undefined ? undefined : requestAnimationFrame(() => scrollTo({ top: scrollY }))
     return () => {
       if (restoring !== undefined) cancelAnimationFrame(restoring)

@@ -27,13 +27,13 @@ export interface MadeVersion {
   readonly name: string
 }
 
-/** The version that an entry created; undefined: its record has no versions. */
+/** Returns the version that an entry created; undefined if its record has no versions. */
 export function versionOf({ scope, item_id, version, detail }: Entry): MadeVersion | undefined {
   if (scope !== 'FeatureFlag' && scope !== 'Cohort' && scope !== 'Dashboard') return undefined
   return version == null ? undefined : { kind: scope, id: Number(item_id), version, name: detail.name ?? item_id }
 }
 
-/** Whether the difference is shown, or the version is restored after a question. */
+/** Whether the dialog shows the difference, or asks for confirmation and restores the version. */
 export type VersionView = 'compare' | 'restore'
 
 interface Props {
@@ -42,7 +42,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Shows what restoring a version would change. Users with permission to edit the record can restore it here. */
+/** Shows the changes that restoring a version would make. Users who may edit the record can restore it here. */
 export function VersionDialog({ view, ...props }: Props) {
   const [shownView, setView] = useState(view)
   const Shown = SHOWN[props.of.kind]
@@ -50,7 +50,7 @@ export function VersionDialog({ view, ...props }: Props) {
 }
 
 interface ShownProps extends Props {
-  /** Asks whether to restore the version. */
+  /** Opens the confirmation. */
   readonly onRestore: () => void
 }
 
@@ -155,7 +155,7 @@ function Restorable({ view, mayRestore, goBack, onRestore, ...props }: Restorabl
 
 interface ComparisonProps extends Omit<Props, 'view'> {
   readonly current: number | undefined
-  /** Undefined: the user cannot restore the version, or it is the current one. */
+  /** Undefined if the user cannot restore the version, or if it is the current one. */
   readonly onRestore: (() => void) | undefined
   readonly children: ComponentChildren
 }
@@ -180,7 +180,7 @@ function Comparison({ of, current, onRestore, onClose, children }: ComparisonPro
 
 interface BecomesProps {
   readonly changes: readonly Change[]
-  /** The difference; missing: field by field. */
+  /** The difference; by default it is shown field by field. */
   readonly children?: ComponentChildren
 }
 

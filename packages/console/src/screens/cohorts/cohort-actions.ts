@@ -14,7 +14,10 @@ export async function restoreCohort({ id, name }: Cohort): Promise<void> {
   tell(text.restored(name), () => setDeleted(id, true), `cohort ${id}`)
 }
 
-/** Adds a user to a list. Returns false if the user was on it already: then Undo MUST NOT remove it (CONSOLE-326). */
+/**
+ * Adds a user to a list. Returns false if the list already contained the user: then Undo MUST NOT remove the user
+ * (CONSOLE-326).
+ */
 export async function addMember(id: number, distinctId: string): Promise<boolean> {
   const { added_count: added } = await sendMembers(id, [distinctId])
   await refreshMembers()
@@ -27,11 +30,11 @@ export async function removeMember(id: number, distinctId: string): Promise<void
 }
 
 export function sendMembers(id: number, distinctIds: readonly string[]) {
-  // The endpoint declares a raw body, because it takes CSV too.
+  // The endpoint declares a raw body, because it also accepts CSV.
   return call('addCohortMembers', { ...inputOf(id), body: { distinct_ids: distinctIds } as never })
 }
 
-/** Requests again what depends on who is in a list: results of flags, too. */
+/** Requests data again that depends on the members of a list, including results of flags. */
 export function refreshMembers(): Promise<void> {
   return refresh('listCohortMembers', 'retrieveCohort', 'listCohorts', 'listDecisions', 'testEvaluation')
 }

@@ -24,7 +24,7 @@ import { DeleteCohort } from './delete-cohort.tsx'
 
 const PAGE_SIZE = 50
 
-/** The cohorts of the project, newest first. */
+/** Lists the cohorts of the project, newest first. */
 export function CohortList() {
   const search = place.value.query.get('search') ?? ''
   const deleted = place.value.query.get('show') === 'deleted'

@@ -3,7 +3,7 @@ import { openProject } from '../../session.ts'
 
 export type Cohort = Output<'retrieveCohort'>
 
-/** The input of the endpoints of one cohort. */
+/** Returns the input of the endpoints of one cohort. */
 export function inputOf(id: number) {
   return { params: { project_id: openProject().id, id } }
 }

@@ -9,7 +9,7 @@ const NewCohort = lazy(() => import('./edit/new-cohort.tsx').then((module) => mo
 const EditCohort = lazy(() => import('./edit/edit-cohort.tsx').then((module) => module.EditCohort))
 const CohortPage = lazy(() => import('./page/cohort-page.tsx').then((module) => module.CohortPage))
 
-/** The list of cohorts, the page of one, or its form: each is a separate chunk. */
+/** Shows the list of cohorts, the page of a cohort, or its form. Each is a separate chunk. */
 export function CohortsScreen() {
   const [, which, what] = below.value
   if (which === undefined) return <CohortList />

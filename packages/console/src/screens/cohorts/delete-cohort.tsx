@@ -14,7 +14,9 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Confirms the deletion of an unused cohort. A cohort in use cannot be deleted, so its dialog links to its dependents. */
+/**
+ * Confirms the deletion of an unused cohort. A cohort in use cannot be deleted, so the dialog links to its dependents.
+ */
 export function DeleteCohort({ cohort, onDone, onClose }: Props) {
   const query = useQuery('listCohortDependents', inputOf(cohort.id))
   const { data, problem } = query
@@ -39,7 +41,7 @@ export function DeleteCohort({ cohort, onDone, onClose }: Props) {
     <Confirm
       title={text.deleteTitle(cohort.name)}
       action={text.delete}
-      // Without an answer, the server still checks the use.
+      // If the request fails, the server still checks the use.
       blocked={!data && !problem}
       onConfirm={run}
       onClose={onClose}

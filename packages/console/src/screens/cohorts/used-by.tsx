@@ -10,7 +10,7 @@ import { inputOf } from './cohort.ts'
 
 type Dependents = Output<'listCohortDependents'>
 
-/** The flags and cohorts whose conditions depend on a cohort, with what prevents its deletion (COHORT-10). */
+/** Shows the flags and cohorts whose conditions depend on a cohort, and what prevents its deletion (COHORT-10). */
 export function UsedBy({ id }: { readonly id: number }) {
   const query = useQuery('listCohortDependents', inputOf(id))
   return (
@@ -22,12 +22,12 @@ export function UsedBy({ id }: { readonly id: number }) {
   )
 }
 
-/** Whether the server would refuse to delete the cohort. Flags that are off count (COHORT-42). */
+/** Whether the server would refuse to delete the cohort. Disabled flags count (COHORT-42). */
 export function isUsed({ feature_flags: flags, cohorts }: Dependents): boolean {
   return flags.length + cohorts.length > 0
 }
 
-/** Links to all dependents: flags that are off are marked. */
+/** Links to all dependents. Disabled flags are marked. */
 export function Dependents({ dependents }: { readonly dependents: Dependents }) {
   const { feature_flags: flags, cohorts } = dependents
   return (

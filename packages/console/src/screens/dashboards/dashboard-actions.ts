@@ -8,14 +8,14 @@ import { addedTile, newTileOf } from './grid/added-tile.ts'
 
 type Changes = Input<'updateDashboard'>['body']
 
-/** Changes a dashboard, and loads it again where it is shown. */
+/** Changes a dashboard, and loads it again on all screens that show it. */
 export async function changeDashboard(id: number, body: Changes): Promise<Dashboard> {
   const changed = await call('updateDashboard', { ...inputOf(id), body })
   await refresh('retrieveDashboard', 'listDashboards', 'listDashboardVersions')
   return changed
 }
 
-/** The same from a menu: a refusal is shown as a message, a success with a way to undo it. */
+/** Changes a dashboard from a menu. A refusal is shown as a message, a success as a message with Undo. */
 export async function tryToChange(
   id: number,
   body: Changes,
@@ -64,7 +64,7 @@ export async function copyTileHere(dashboard: Dashboard, { id }: Tile, name: str
   }
 }
 
-/** Moves a tile to another dashboard, with a way to undo it. */
+/** Moves a tile to another dashboard and offers Undo. */
 export async function moveTile(from: Dashboard, to: ListedDashboard, tile: Tile, name: string): Promise<void> {
   const left = await move(from.id, to.id, tile.id)
   know('retrieveDashboard', inputOf(from.id), left)

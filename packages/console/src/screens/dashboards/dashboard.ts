@@ -11,24 +11,24 @@ export type ListedDashboard = Output<'listDashboards'>['results'][number]
 export const ANYBODY = 21
 export const INVITED = 37
 
-/** What the endpoints of one dashboard are called with. */
+/** Returns the input of the endpoints of one dashboard. */
 export function inputOf(id: number) {
   return { params: { project_id: openProject().id, id } }
 }
 
 type Access = Pick<ListedDashboard, 'effective_privilege_level' | 'created_by'>
 
-/** Whether the signed-in person may change a dashboard. */
+/** Whether the signed-in user may edit a dashboard. */
 export function mayChange({ effective_privilege_level }: Access): boolean {
   return effective_privilege_level >= INVITED
 }
 
-/** Whether a dashboard can be changed now. */
+/** Whether the signed-in user can edit a dashboard now. */
 export function canWrite(dashboard: Access): boolean {
   return mayChange(dashboard) && connected.value
 }
 
-/** Whether the signed-in person may say who else may edit it (DASH-83). */
+/** Whether the signed-in user may change the access to a dashboard (DASH-83). */
 export function mayRestrict({ created_by }: Access): boolean {
   return runsOrganization.value || created_by?.email === session.value?.user.email
 }
@@ -37,7 +37,7 @@ export function dashboardName({ name }: Pick<ListedDashboard, 'name'>): string {
   return name || text.unnamed
 }
 
-/** What a tile is called: a text has its first line for a name. */
+/** Returns the name of a tile. The name of a text is its first line. */
 export function tileName({ insight, text: card }: Tile): string {
   if (insight) return insight.name || insight.derived_name || text.unnamed
   const first = card?.body?.split('\n').find((line) => line.trim() !== '')

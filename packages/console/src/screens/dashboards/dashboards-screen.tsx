@@ -10,7 +10,7 @@ const DashboardPage = lazy(() => import('./page/dashboard-page.tsx').then((modul
 
 const InsightPage = lazy(() => import('./page/insight-page.tsx').then((module) => module.InsightPage))
 
-/** The list of dashboards, one of them, what makes one, or an insight: each comes with a chunk of its own. */
+/** Shows the list of dashboards, a dashboard, the form for a new one, or a chart. Each is a separate chunk. */
 export function DashboardsScreen() {
   const [, which, shortId] = below.value
   if (which === undefined) return <DashboardList />

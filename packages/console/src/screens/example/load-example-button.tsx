@@ -47,7 +47,7 @@ export function examplePlace(onStep: ExamplePlace['onStep'] = () => undefined): 
   }
 }
 
-/** Parses a body that is JSON text already: `call` would serialize it a second time. */
+/** Parses a body that is already JSON text, because `call` would serialize it a second time. */
 function withParsedBody<Input>(input: Input): Input {
   const { body } = input as { readonly body?: unknown }
   return body instanceof Uint8Array ? { ...input, body: JSON.parse(new TextDecoder().decode(body)) } : input

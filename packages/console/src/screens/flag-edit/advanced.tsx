@@ -10,7 +10,7 @@ interface Props extends SectionProps {
   readonly isNew: boolean
 }
 
-/** What few flags need. */
+/** Edits settings that few flags need. */
 export function Advanced({ draft, problems, change, isNew }: Props) {
   return (
     <div class="stack">
@@ -57,7 +57,7 @@ export function Advanced({ draft, problems, change, isNew }: Props) {
   )
 }
 
-/** What is edited here. */
+/** The fields that this section edits. */
 export const ADVANCED_FIELDS: readonly DraftField[] = [
   'evaluation_runtime',
   'bucketing_identifier',

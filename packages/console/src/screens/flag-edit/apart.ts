@@ -1,7 +1,10 @@
-/** As many are read at a glance, also where most of them stay. */
+/** The maximum number of lines that are always shown completely. */
 const FEW = 6
 
-/** Of many lines those that the other side does not have, and how many it has as well. Of those that only moved, all. */
+/**
+ * Returns the lines that the other side does not have, and the number of omitted lines. Short lists, and lists that
+ * only have another order, are returned completely.
+ */
 export function apart(
   lines: readonly string[],
   others: readonly string[],

@@ -11,9 +11,9 @@ import { Renamed } from './renamed.tsx'
 import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
-  /** Missing: it is a new flag. */
+  /** Missing for a new flag. */
   readonly flagId: number | undefined
-  /** Enter in the key: a new flag can do with no more than that. */
+  /** Called on Enter in the key field: a key is enough for a new flag. */
   readonly onEnter: () => void
 }
 

@@ -12,15 +12,15 @@ import { wrongWithVariants } from './problems.ts'
 
 interface Props {
   readonly edit: Edit
-  /** As it is stored now. */
+  /** The flag as it is stored now. */
   readonly theirs: Flag
-  /** Why the API did not merge them. */
+  /** The reason why the API did not merge the edits. */
   readonly detail: string
   readonly onResolve: (edit: Edit, isSaved: boolean) => void
   readonly onClose: () => void
 }
 
-/** Two edits of one flag, side by side: for each field that both changed, one is chosen. */
+/** Shows two edits of one flag, side by side. For each field that both changed, the user chooses a value. */
 export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
   const [choices, setChoices] = useState<ReadonlyMap<string, Chosen>>(new Map())
   const base = draftOf(theirs)
@@ -82,7 +82,7 @@ export function Conflict({ edit, theirs, detail, onResolve, onClose }: Props) {
 
 interface ChoiceProps {
   readonly clash: Clash
-  /** undefined: mine. */
+  /** undefined for the user's own value. */
   readonly choice: Chosen | undefined
   readonly onChoose: (choice: Chosen | undefined) => void
 }

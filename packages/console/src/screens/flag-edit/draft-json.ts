@@ -3,18 +3,18 @@ import { edit } from '../../text/flag-edit.ts'
 import { jsonWrong } from '../../text/json.ts'
 import { type Draft, same } from './draft.ts'
 
-/** Whether a text, however it is laid out, says the draft. */
+/** Whether a text equals the draft, whatever its formatting. */
 export function says(text: string, draft: Draft): boolean {
   return wrongWithJson(text) === undefined && same({ ...draft, ...fieldsIn(text, draft) }, draft)
 }
 
-/** The fields of a text that are edited here; what else was written has no place in a flag. */
+/** Returns the fields of a text that are edited here. Other fields do not belong to a flag. */
 export function fieldsIn(text: string, draft: Draft): Partial<Draft> {
-  const written = JSON.parse(text) as Partial<Draft> // its shape was looked at
+  const written = JSON.parse(text) as Partial<Draft> // its shape was checked
   return Object.fromEntries(Object.entries(written).filter(([name]) => Object.hasOwn(draft, name)))
 }
 
-/** Why a text cannot become the draft; undefined: it can. */
+/** Returns the reason why a text cannot become the draft; undefined if it can. */
 export function wrongWithJson(text: string): string | undefined {
   const problem = jsonProblem(text)
   if (problem) return jsonWrong(problem)
@@ -26,7 +26,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every((each) => typeof each === 'string')
 
-/** Whether the form can show it; what else is wrong with it, the checks say. */
+/** Whether the form can show it. Other checks report further errors. */
 function hasShape(value: unknown): boolean {
   if (!isObject(value) || typeof value.key !== 'string' || !isObject(value.filters)) return false
   const { groups, multivariate, payloads } = value.filters

@@ -65,7 +65,7 @@ describe('what is wrong', () => {
       { attr: 'filters', detail: "payloads: Payload for key 'true' is not valid JSON." },
       { attr: 'filters__groups__2__variant', detail: 'no such variant' },
     ]
-    const told = problemsTold({ attr: null, message: '', extra: { errors } } as never) // the parts that are read
+    const told = problemsTold({ attr: null, message: '', extra: { errors } } as never) // only the parts that are read
     expect(wrongAt(told, 'key')).toBe('taken')
     expect(wrongAt(told, 'groups[0].properties[1]')).toBe('invalid regex pattern')
     expect(wrongAt(told, 'payloads.true')).toContain('not valid JSON')

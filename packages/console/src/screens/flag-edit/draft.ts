@@ -20,14 +20,14 @@ const FIELDS = [
 
 export type DraftField = (typeof FIELDS)[number]
 
-/** The fields of a flag that are edited here, as they will be sent. A schema that is not valid JSON yet is text. */
+/** The editable fields of a flag, in the form in which they are sent. A schema that is not valid JSON yet is text. */
 export type Draft = { readonly [Name in DraftField]: Flag[Name] | (Name extends 'payload_schema' ? string : never) }
 
 type Sent = { readonly [Name in DraftField]: Flag[Name] }
 
-/** A draft without problems, in the form of the API. */
+/** Returns a draft without problems, in the form of the API. */
 export function sent(draft: Draft): Sent {
-  return draft as Sent // text that is no JSON object is a problem
+  return draft as Sent // text that is not a JSON object is a problem
 }
 
 /** An edit: the flag as it was read, its version, and the draft. */
@@ -35,11 +35,11 @@ export interface Edit {
   readonly version: number | null
   readonly base: Draft
   readonly draft: Draft
-  /** JSON with an error: the draft does not contain it yet. */
+  /** JSON with an error. The draft does not contain it yet. */
   readonly json?: string | undefined
   /** The variants before they were removed, in case they are added again. */
   readonly aside?: Aside | undefined
-  /** For each condition set, its filters for what it does not roll out by now. */
+  /** For each condition set, its filters for subjects that it does not roll out by now. */
   readonly filtersAside?: readonly (FiltersAside | undefined)[] | undefined
 }
 
@@ -47,7 +47,7 @@ export const BLANK: Draft = {
   key: '',
   name: '',
   tags: [],
-  // Users see who would get the flag before they turn it on.
+  // Users can check who would get the flag before they enable it.
   active: false,
   filters: { groups: [{ properties: [], rollout_percentage: 100 }] },
   is_remote_configuration: false,
@@ -66,12 +66,12 @@ export function draftOf(flag: Flag): Draft {
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The fields that an edit without problems changes, as the API takes them. */
+/** Returns the fields that an edit without problems changes, in the form of the API. */
 export function changesOf({ base, draft }: Pick<Edit, 'base' | 'draft'>): Partial<Sent> {
   return Object.fromEntries(FIELDS.filter((name) => !same(base[name], draft[name])).map((name) => [name, draft[name]]))
 }
 
-/** The parts of a draft that are shown and merged separately: `key`, `filters.groups`, … */
+/** Returns the parts of a draft that are shown and merged separately: `key`, `filters.groups`, … */
 export function partsOf({ filters, ...fields }: Partial<Draft>): ReadonlyMap<string, unknown> {
   const parts = Object.entries(filters ?? {}).map(([name, value]): [string, unknown] => [`filters.${name}`, value])
   return new Map<string, unknown>([...Object.entries(fields), ...parts])
@@ -83,7 +83,7 @@ export interface Difference {
   readonly after: unknown
 }
 
-/** The differences between two drafts, or some of their fields, part by part. */
+/** Returns the differences between two drafts, or some of their fields, part by part. */
 export function differences(before: Partial<Draft>, after: Partial<Draft>): readonly Difference[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...old.keys(), ...now.keys()])]
@@ -91,12 +91,12 @@ export function differences(before: Partial<Draft>, after: Partial<Draft>): read
     .map((path) => ({ path, before: old.get(path), after: now.get(path) }))
 }
 
-/** Undefined, null and an empty object mean the same for a part of filters. */
+/** Returns null for undefined and empty objects, which mean the same for a part of filters. */
 export function emptied(value: unknown): unknown {
   return value === undefined || same(value, {}) ? null : value
 }
 
-/** A draft with another value of one part. */
+/** Returns a draft with another value of one part. */
 export function withPart(draft: Draft, path: string, value: unknown): Draft {
   const [field = '', name] = path.split('.', 2)
   if (name === undefined) return { ...draft, [field]: value }

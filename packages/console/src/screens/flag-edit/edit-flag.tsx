@@ -20,7 +20,7 @@ import { TryChange } from './try-change.tsx'
 import { useEdit } from './use-edit.ts'
 import { useSaving } from './use-saving.ts'
 
-/** The screen where a flag is edited: `flags/ID/edit`. */
+/** Shows the screen that edits a flag: `flags/ID/edit`. */
 export function EditFlag() {
   const id = Number(below.value[1])
   const flag = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
@@ -33,7 +33,7 @@ export function EditFlag() {
   )
 }
 
-/** Variants and filters that are set aside stay so when another version is loaded. */
+/** Returns the variants and filters that are set aside, so that they remain when another version is loaded. */
 const asidesOf = ({ aside, filtersAside, draft }: Edit, next: Edit): Partial<Edit> => ({
   aside,
   filtersAside: carriedAsides(filtersAside, draft.filters.groups, next.draft.filters.groups),

@@ -1,30 +1,30 @@
 import type { ConditionSet, Variant } from '../../parts/conditions/condition-types.ts'
 
-/** One part of three drafts: as it was read, as I left it, and as it is stored. */
+/** One part of three drafts: the version that was read, the user's edit, and the stored version. */
 export interface Sides<Value = unknown> {
   readonly base: Value
   readonly mine: Value
   readonly theirs: Value
 }
 
-/** What is chosen by itself: one condition set, one variant, one payload. */
+/** A separate choice: one condition set, one variant, one payload. */
 export interface Piece extends Sides {
   readonly path: string
 }
 
-/** A part of filters in pieces, and the whole that chosen pieces come to. */
+/** The pieces of a part of filters, and a function that joins the chosen pieces. */
 export interface Pieces {
   readonly pieces: readonly Piece[]
   readonly joined: (chosen: readonly unknown[]) => unknown
 }
 
-/** A part in pieces; undefined where nobody can tell for certain which piece became which. */
+/** Splits a part into pieces; undefined if it is ambiguous which piece corresponds to which. */
 export function piecesOf(path: string, sides: Sides): Pieces | undefined {
   const { base, mine, theirs } = sides
-  if (path === 'filters.groups') return setsOf(path, sides as Sides<readonly ConditionSet[]>) // what the path says
+  if (path === 'filters.groups') return setsOf(path, sides as Sides<readonly ConditionSet[]>) // the type at this path
   if (path === 'filters.payloads') return fieldsOf(path, { base: base ?? {}, mine: mine ?? {}, theirs: theirs ?? {} })
   const isWhole = path === 'filters.multivariate' && base && mine && theirs
-  return isWhole ? variantsOf(path, sides as Sides<Multivariate>) : undefined // what the path says
+  return isWhole ? variantsOf(path, sides as Sides<Multivariate>) : undefined // the type at this path
 }
 
 interface Multivariate {
@@ -47,7 +47,10 @@ function setsOf(path: string, { base, mine, theirs }: Sides<readonly ConditionSe
 
 type Places = readonly (ConditionSet | undefined)[]
 
-/** Sets in the places that they had: changed there, only removed, or only added at the end. None has an id (EDIT-4). */
+/**
+ * Returns sets at their previous indexes, if they were changed in place, only removed, or only added at the end. Sets
+ * have no ids (EDIT-4).
+ */
 function inPlaces(was: readonly string[], sets: readonly ConditionSet[]): Places | undefined {
   const now = sets.map(textOf)
   if (now.length === was.length) {
@@ -62,7 +65,7 @@ function inPlaces(was: readonly string[], sets: readonly ConditionSet[]): Places
 function variantsOf(path: string, { base, mine, theirs }: Sides<Multivariate>): Pieces | undefined {
   const [was, my, their] = [base, mine, theirs].map(({ variants }) => variants)
   if (!was || !my || !their || ![was, my, their].every(areDistinct)) return undefined
-  // Their order decides who gets which, so a new one is nobody's single piece.
+  // The order of variants affects who gets which, so a new variant cannot be chosen separately.
   if (!isSameOrder(was, my) || !isSameOrder(was, their)) return undefined
   const keys = [...new Set([...their, ...my].map(({ key }) => key))]
   const found = (variants: readonly Variant[], key: string) => variants.find((each) => each.key === key)
@@ -80,7 +83,7 @@ function areDistinct(variants: readonly Variant[]): boolean {
   return new Set(variants.map(({ key }) => key)).size === variants.length
 }
 
-/** Whether variants kept the order that they had; what was added stands behind them. */
+/** Whether variants are still in their previous order; new ones come last. */
 function isSameOrder(was: readonly Variant[], now: readonly Variant[]): boolean {
   const keys = now.map(({ key }) => key)
   const kept = was.map(({ key }) => key).filter((key) => keys.includes(key))

@@ -3,14 +3,14 @@ import { same } from './draft.ts'
 
 type Subject = Pick<ConditionSet, 'properties' | 'aggregation_group_type_index'>
 
-/** What a condition set filtered while it rolled out by something else: by the index of a group type, or `user`. */
+/** The filters of a condition set for other subjects, by the index of a group type or `user`. */
 export type FiltersAside = Readonly<Record<string, Subject>>
 
 const nameOf = (groupType: number | null): string => (groupType === null ? 'user' : String(groupType))
 
 /**
- * A condition set that rolls out by something else. Its filters are set aside, and those that it had before for the new
- * subject come back, because filters on users say nothing about groups (CONSOLE-220).
+ * Returns a condition set that rolls out by something else. Its filters are set aside, and its earlier filters for the
+ * new subject return, because filters on users do not apply to groups (CONSOLE-220).
  */
 export function rolledOutBy(
   set: ConditionSet,
@@ -35,13 +35,16 @@ function subjectOf({ properties, aggregation_group_type_index: index }: Conditio
   }
 }
 
-/** The object with other fields, in the order that they had; undefined removes one. A set that is back compares as equal. */
+/**
+ * Returns the set with other fields, in their previous order, so that a restored set compares as equal; undefined
+ * removes a field.
+ */
 function withFields(set: ConditionSet, fields: Partial<ConditionSet>): ConditionSet {
   const entries = Object.entries({ ...set, ...fields }).filter(([, value]) => value !== undefined)
-  return Object.fromEntries(entries) as ConditionSet // fields of one
+  return Object.fromEntries(entries) as ConditionSet // fields of a condition set
 }
 
-/** Filters that are set aside and would be lost on saving: for what, and which. */
+/** Returns the filters that are set aside and would be lost on saving, with their subjects. */
 export function setAside(
   aside: FiltersAside | undefined,
 ): readonly (readonly [number | null, readonly PropertyFilter[]])[] {
@@ -55,7 +58,10 @@ type Asides = readonly (FiltersAside | undefined)[]
 export const hasSetAside = (asides: Asides | undefined): boolean =>
   (asides ?? []).some((each) => setAside(each).length > 0)
 
-/** What is set aside for each condition set after sets changed, moved, were duplicated or removed. Sets have no ids. */
+/**
+ * Returns the filters that are set aside for each condition set, after sets were changed, moved, duplicated or removed.
+ * Sets have no ids.
+ */
 export function carriedAsides(
   asides: Asides | undefined,
   before: readonly ConditionSet[],
@@ -66,7 +72,7 @@ export function carriedAsides(
     if (same(before[place], set)) return asides[place]
     const source = before.findIndex((other) => same(other, set))
     if (source >= 0) return asides[source]
-    // Changed in its place, unless sets were added or removed at the same time.
+    // Changed in place, unless sets were added or removed at the same time.
     return before.length === after.length ? asides[place] : undefined
   })
 }

@@ -24,29 +24,29 @@ import './flag-edit.css'
 
 interface Props {
   readonly state: EditState
-  /** Missing: it is a new flag. */
+  /** Missing for a new flag. */
   readonly flagId?: number
   readonly mayWrite: boolean
   readonly isSealed?: boolean
-  /** A sentence about changes that another user has saved since the flag was read. */
+  /** A sentence about changes of other users since the flag was read. */
   readonly meanwhile?: string | undefined
   readonly onSave: () => Promise<void>
   readonly onDiscard: () => void
   readonly onReview?: () => void
-  /** Above the form. */
+  /** Shown above the form. */
   readonly children?: ComponentChildren
-  /** Next to it: the effect of the edit. */
+  /** The effect of the edit, shown next to the form. */
   readonly aside?: ComponentChildren
 }
 
-/** All fields of a flag on one page, with the actions at its foot. */
+/** Shows all fields of a flag on one page, with the actions in the footer. */
 export function FlagForm(props: Props) {
   const { state, flagId, mayWrite, children, aside } = props
   const { draft, base } = state
   const references = referencesOfSets([...draft.filters.groups, ...base.filters.groups])
   const sources = useConditionSources(references, flagId)
   const { isJson, setIsJson, busy, save, review, showWrong } = useActs(props)
-  // The JSON would replace what is changed in the form.
+  // The JSON would replace changes in the form.
   const isHeld = state.json !== undefined && !isJson
   useSaveKey(save)
   return (
@@ -76,7 +76,7 @@ export function FlagForm(props: Props) {
   )
 }
 
-/** The actions of the form, and its view. Problems lead to their fields. */
+/** Returns the actions of the form, and its view. A problem focuses its field. */
 function useActs({ state, mayWrite, onSave, onReview }: Props) {
   const [isJson, setIsJson] = useState(state.json !== undefined)
   const [busy, setBusy] = useState(false)
@@ -138,7 +138,7 @@ function Sections({ state: edited, flagId, isSealed = false, onEnter }: Props & 
   )
 }
 
-/** Explains why the form cannot be edited, with the two ways to continue. */
+/** Explains why the form cannot be edited, and offers two ways to continue. */
 function JsonFirst({ state, onMend }: { readonly state: EditState; readonly onMend: () => void }) {
   return (
     <div class="card warn notice stack json-first">
@@ -168,9 +168,9 @@ function ViewChoice({ isJson, onChoose }: { readonly isJson: boolean; readonly o
   )
 }
 
-/** Ctrl or Cmd S saves, wherever the focus is. */
+/** Saves on Ctrl+S or Cmd+S, wherever the focus is. */
 function useSaveKey(save: () => Promise<void>): void {
-  // The handler of the latest render saves what was typed last.
+  // The handler of the latest render saves the latest text.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.key !== 's' || !(event.ctrlKey || event.metaKey) || event.altKey) return

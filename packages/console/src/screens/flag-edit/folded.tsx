@@ -4,16 +4,16 @@ import { edit as text } from '../../text/flag-edit.ts'
 
 interface Props {
   readonly title: string
-  /** Whether there is something in it. */
+  /** Whether a field in it has a value. */
   readonly isOpen?: boolean
-  /** How many of its fields are wrong. */
+  /** The number of invalid fields in it. */
   readonly wrong: number
   readonly children: ComponentChildren
 }
 
-/** A part of the form that few flags need, which says of itself when something in it is wrong. */
+/** A collapsible section for fields that few flags need. Its heading shows the number of invalid fields. */
 export function Folded({ title, isOpen = false, wrong, children }: Props) {
-  // What was open stays so when its last text is taken out: somebody is typing there.
+  // An open section stays open when its last text is removed, because the user is still typing.
   const wasOpen = useRef(isOpen)
   wasOpen.current ||= isOpen
   return (

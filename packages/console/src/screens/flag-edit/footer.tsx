@@ -15,7 +15,7 @@ interface Props {
   readonly onReview: (() => void) | undefined
 }
 
-/** How much is changed, what is in its way, and what can be done with it; always in sight. */
+/** Shows the number of changes, the problems that prevent saving, and the actions. It is always in view. */
 export function Footer({ state, flagId, meanwhile, busy, onSave, onShowWrong, onDiscard, onReview }: Props) {
   const { changed, isTouched, refusal } = state
   const isNew = flagId === undefined

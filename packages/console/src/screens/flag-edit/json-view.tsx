@@ -10,7 +10,7 @@ interface Props extends SectionProps {
   readonly keepJson: (json: string | undefined) => void
 }
 
-/** The flag as JSON, which changes the form as soon as it is right, and is kept as it was written until then. */
+/** Shows the flag as JSON. Valid text changes the form immediately; invalid text is stored until it is corrected. */
 export function JsonView({ draft, json, change, keepJson, problems }: Props) {
   const [typed, setTyped] = useState('')
   const text = json ?? (says(typed, draft) ? typed : JSON.stringify(draft, null, 2))

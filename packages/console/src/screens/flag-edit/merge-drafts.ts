@@ -1,12 +1,12 @@
 import { type Difference, type Draft, differences, emptied, partsOf, same, withPart } from './draft.ts'
 import { piecesOf, type Sides } from './filter-pieces.ts'
 
-/** What both sides made something else of: a field, one condition set, one variant, one payload. */
+/** A conflict: a field, a condition set, a variant or a payload that both users changed differently. */
 export interface Clash extends Difference {
   readonly theirs: unknown
 }
 
-/** What both sides changed, each in another way. */
+/** Returns the parts that both users changed differently. */
 export function clashes(base: Draft, mine: Draft, theirs: Draft): readonly Clash[] {
   return contested(base, mine, theirs).flatMap(({ path, sides }) => {
     const pieces = piecesOf(path, sides)?.pieces ?? [{ path, ...sides }]
@@ -16,10 +16,10 @@ export function clashes(base: Draft, mine: Draft, theirs: Draft): readonly Clash
   })
 }
 
-/** What was chosen of a clash that is not mine alone. */
+/** A choice in a conflict other than the user's own value. */
 export type Chosen = 'theirs' | 'both'
 
-/** Their flag with my changes laid over it, but for where something else was chosen. */
+/** Returns the stored flag with the user's changes merged into it, except where another choice was made. */
 export function merged(base: Draft, mine: Draft, theirs: Draft, choices: ReadonlyMap<string, Chosen>): Draft {
   const alone = differences(base, mine).reduce((draft, { path, after }) => withPart(draft, path, after), theirs)
   return contested(base, mine, theirs).reduce((draft, { path, sides }) => {
@@ -34,7 +34,7 @@ interface Contested {
   readonly sides: Sides
 }
 
-/** The parts that both sides changed, unless they made the same of them. */
+/** Returns the parts that both users changed, unless the results are equal. */
 function contested(base: Draft, mine: Draft, theirs: Draft): readonly Contested[] {
   const [was, my, their] = [partsOf(base), partsOf(mine), partsOf(theirs)]
   return differences(base, mine)
@@ -46,7 +46,9 @@ function isClash({ base, mine, theirs }: Sides): boolean {
   return differ(base, mine) && differ(base, theirs) && differ(mine, theirs)
 }
 
-/** Whether both sides of a clash can be kept: lists of words, such as tags. Of one number, one text or one rule they cannot. */
+/**
+ * Whether a conflict can keep both values: lists of words such as tags can; a number, a text or a condition set cannot.
+ */
 export function canKeepBoth({ after, theirs }: Pick<Clash, 'after' | 'theirs'>): boolean {
   return isWords(after) && isWords(theirs)
 }

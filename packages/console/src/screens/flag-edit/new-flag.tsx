@@ -14,7 +14,7 @@ import { FlagForm } from './flag-form.tsx'
 import { forCohort, fromTemplate, TEMPLATES, type TemplateName } from './templates.ts'
 import { type EditState, useEdit } from './use-edit.ts'
 
-/** The screen where a flag is made: `flags/new`, `flags/new?cohort=ID` for who is in a cohort, or `flags/new?key=KEY`. */
+/** Shows the screen that creates a flag: `flags/new`, `flags/new?cohort=ID` for a cohort, or `flags/new?key=KEY`. */
 export function NewFlag() {
   const { query } = place.value
   const cohort = query.get('cohort') ?? ''
@@ -25,13 +25,13 @@ export function NewFlag() {
 
 interface Props {
   readonly cohort: number | undefined
-  /** The key that the flag starts with; empty: none. */
+  /** The initial key of the flag; empty for none. */
   readonly flagKey: string
 }
 
 function Making({ cohort, flagKey }: Props) {
   const project = openProject()
-  // What was typed for one cohort or key is kept apart from what was typed for another, or for none.
+  // Drafts for a cohort, for a key, and for neither are stored separately.
   const id = cohort !== undefined ? (`new-for-${cohort}` as const) : flagKey ? (`new-key-${flagKey}` as const) : 'new'
   const base = { ...(cohort === undefined ? BLANK : forCohort(cohort)), key: flagKey }
   const state = useEdit(id, { version: null, base, draft: base })
@@ -43,7 +43,7 @@ function Making({ cohort, flagKey }: Props) {
       void refresh()
       tell(text.created(flag.key))
       tellWarnings(flag)
-      // The way back leads to where this was begun, and not to an empty form.
+      // The browser's Back leads to the previous screen, not to an empty form.
       goInstead(href('flags', flag.id))
     } catch (error) {
       const problem = problemOf(error)
@@ -80,7 +80,7 @@ const NAMES = Object.keys(TEMPLATES) as TemplateName[] // a literal, which has n
 
 interface TemplatesProps {
   readonly state: EditState
-  /** What the draft was begun from; undefined: what it looks like. */
+  /** The template of the draft; undefined if it follows from the draft. */
   readonly start: TemplateName | undefined
 }
 

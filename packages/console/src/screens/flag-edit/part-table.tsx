@@ -4,7 +4,7 @@ import type { Difference } from './draft.ts'
 import { PartValue } from './part-value.tsx'
 import './part-table.css'
 
-/** What differs in a flag, part by part, in the words of the form: what it was beside what it is to be. */
+/** Shows the differences of a flag, part by part, in the terms of the form: the old value next to the new one. */
 export function PartTable({ differences }: { readonly differences: readonly Difference[] }) {
   return (
     <div class="scroll">

@@ -9,7 +9,7 @@ import { apart } from './apart.ts'
 interface Props {
   readonly path: string
   readonly value: unknown
-  /** The other side, where what both have needs no repeating. */
+  /** The other side. Lines that both sides have are not repeated. */
   readonly other?: unknown
 }
 
@@ -17,7 +17,7 @@ interface Variants {
   readonly variants: readonly Variant[]
 }
 
-/** A part of a flag as it is read in a difference. */
+/** Shows a part of a flag in a difference. */
 export function PartValue({ path, value, other }: Props) {
   const { names } = useSources()
   const lines = linesOf(path, value, names)
@@ -38,12 +38,12 @@ export function PartValue({ path, value, other }: Props) {
 
 function linesOf(path: string, value: unknown, names: ConditionSources['names']): readonly string[] {
   if (path.startsWith('filters.groups')) {
-    const sets = [value ?? []].flat() as readonly ConditionSet[] // what the path says
+    const sets = [value ?? []].flat() as readonly ConditionSet[] // type of this path
     return sets.map((set) => `${set.description ? `${set.description}: ` : ''}${conditionSentence(set, names)}`)
   }
   if (path.startsWith('filters.multivariate')) {
     const isOne = path !== 'filters.multivariate'
-    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // what the path says
+    const of = (isOne ? { variants: [value ?? []].flat() } : (value ?? { variants: [] })) as Variants // typed by its path
     return of.variants.map(({ key, rollout_percentage }) => `${key} ${percent(rollout_percentage)}`)
   }
   if (path === 'filters.payloads') return Object.entries(value ?? {}).map(([key, text]) => `${key}: ${String(text)}`)
@@ -56,7 +56,7 @@ function linesOf(path: string, value: unknown, names: ConditionSources['names'])
   ]
 }
 
-/** How the values of some parts are called. */
+/** The names of the values of some parts. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   evaluation_runtime: edit.runtimes,
   bucketing_identifier: edit.bucketings,

@@ -7,7 +7,7 @@ import type { SectionProps } from './section-props.ts'
 
 type Schema = Draft['payload_schema']
 
-/** What payloads have to be like, as JSON. What is typed and no object yet stays text in the draft, which is not saved. */
+/** Edits the JSON schema of payloads. Text that is not an object yet stays in the draft, which then cannot be saved. */
 export function PayloadSchema({ draft, problems, change }: SectionProps) {
   const { payload_schema: schema } = draft
   const [text, setText] = useState(textOf(schema))

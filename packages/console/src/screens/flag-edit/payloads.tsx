@@ -5,11 +5,11 @@ import { wrongAt } from './problems.ts'
 import type { SectionProps } from './section-props.ts'
 
 interface Props extends SectionProps {
-  /** Whether they are encrypted: they cannot be shown. */
+  /** Whether they are encrypted. If so, they cannot be shown. */
   readonly isSealed: boolean
 }
 
-/** JSON that is returned with the value. */
+/** Edits the JSON that is returned with the value. */
 export function Payloads({ draft, problems, change, isSealed }: Props) {
   const { filters } = draft
   const variants = (filters.multivariate?.variants ?? []).map(({ key }) => key)
@@ -46,10 +46,10 @@ export function Payloads({ draft, problems, change, isSealed }: Props) {
   )
 }
 
-/** Letters of a line in the narrowest form. */
+/** The number of letters on a line of the narrowest form. */
 const LINE = 60
 
-/** As many rows as the text has lines, also where a long line is wrapped. */
+/** Returns the number of rows of the text, including wrapped lines. */
 function rowsFor(text: string): number {
   const lines =
     text.length > 14 * LINE ? 14 : text.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / LINE), 0)

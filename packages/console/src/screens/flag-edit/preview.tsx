@@ -14,11 +14,11 @@ const WAIT_MS = 600
 
 /** The effect of an edit. */
 export interface Impact {
-  /** The effect of the edit as it is now, or of an earlier state of it while this one is being checked. */
+  /** The effect of the current edit, or of an earlier state of it while the current one is being checked. */
   readonly answer: Answer | undefined
-  /** Why the effect cannot be checked. */
+  /** The reason why the effect cannot be checked. */
   readonly problem: ApiProblem | undefined
-  /** Whether the effect of the edit as it is now is still to come. */
+  /** Whether the effect of the current edit is still being checked. */
   readonly isChecking: boolean
 }
 
@@ -29,7 +29,7 @@ interface Checked {
   readonly problem?: ApiProblem
 }
 
-/** The effect of an edit, which is requested a moment after the edit last changed (CONSOLE-323). */
+/** Returns the effect of an edit. It is requested a moment after the last change of the edit (CONSOLE-323). */
 export function usePreview(flagId: number, { changes, problems }: Pick<EditState, 'changes' | 'problems'>): Impact {
   const [checked, setChecked] = useState<Checked>()
   const attempt = useAttempt(checked?.problem)
@@ -62,7 +62,9 @@ interface ImpactProps {
   readonly isRenamed: boolean
 }
 
-/** The effect of an edit. That of an earlier state is dimmed until the effect of the edit as it is now arrives. */
+/**
+ * Shows the effect of an edit. The effect of an earlier state is dimmed until the effect of the current edit arrives.
+ */
 export function EditImpact({ impact: { answer, problem, isChecking }, isRenamed }: ImpactProps) {
   return (
     <>
@@ -82,11 +84,11 @@ export function EditImpact({ impact: { answer, problem, isChecking }, isRenamed 
 
 interface Props {
   readonly answer: Answer
-  /** Whether the flag has another key with it: who is counted is who asks for that. */
+  /** Whether the edit also changes the key. The counts are about code that calls the new key. */
   readonly isRenamed: boolean
 }
 
-/** What an edit does to people: from what to what, and how many. */
+/** Shows the effect of an edit on users: from which value to which, and how many. */
 export function Preview({ answer, isRenamed }: Props) {
   const { transitions, total, changed, counted, complete, dependants } = answer
   const moves = transitions.filter(({ from, to }) => from !== to)

@@ -6,20 +6,20 @@ import { edit, percentageRule } from '../../text/flag-edit.ts'
 import { jsonWrong } from '../../text/json.ts'
 import type { Draft, Edit } from './draft.ts'
 
-/** What is wrong, by the path of its field: `key`, `groups[0].properties[1]`, `payloads.test`. */
+/** Errors by the path of the field: `key`, `groups[0].properties[1]`, `payloads.test`. */
 export type Problems = ReadonlyMap<string, string>
 
 const KEY = /^[a-zA-Z0-9_-]+$/
 const VARIANT_KEY = /^[a-zA-Z0-9_./-]+$/
 
-/** What the API would refuse, as far as that can be seen before it is asked. */
+/** Returns the errors that the API would report, as far as the console can check them. */
 export function problemsOf(draft: Draft): Problems {
   return new Map(
     [keyProblems, variantProblems, setProblems, payloadProblems, schemaProblems].flatMap((rule) => rule(draft)),
   )
 }
 
-/** Without what somebody has not come to yet: the key of a new flag, and filters that still lack something. */
+/** Returns the problems without those of untouched input: the key of a new flag, and incomplete filters. */
 export function toldAtOnce(problems: Problems, { version, draft }: Edit): Problems {
   const isNew = version === null
   const excused = new Set(isNew && draft.key === '' ? ['key', ...unfinished(draft)] : unfinished(draft))
@@ -59,12 +59,12 @@ function variantProblems({ filters }: Draft): Found {
   return missing === 0 ? found : [...found, ['multivariate.variants', edit.shares(missing)]]
 }
 
-/** Why the variants of a draft cannot be saved. */
+/** Returns the reason why the variants of a draft cannot be saved. */
 export function wrongWithVariants(draft: Draft): string | undefined {
   return variantProblems(draft)[0]?.[1]
 }
 
-/** What shares lack to 100; below 0: what they have too much. */
+/** Returns the difference between 100 and the sum of the shares; it is negative if they exceed 100. */
 export function missingShare(shares: readonly number[]): number {
   const missing = 100 - shares.reduce((sum, share) => sum + share, 0)
   // Thirds do not add up to exactly 100 in floating point.
@@ -84,7 +84,7 @@ function setProblems({ filters }: Draft): Found {
   })
 }
 
-/** CONSOLE-390 */
+/** The range of CONSOLE-390. */
 function percentageProblem(value: number, path: string): Found {
   return isPercentage(value) ? [] : [[`${path}.rollout_percentage`, percentageRule]]
 }
@@ -110,11 +110,11 @@ interface Violation {
 const PLACE = /^((?:groups|multivariate|payloads|holdout)[\w.[\]-]*): (.*)$/s
 const PAYLOAD = /^payloads: Payload for key '(.*)' is/
 
-/** Where each thing that the API refused belongs. */
+/** Returns the errors that the API reported, by the path of their field. */
 export function problemsTold({ attr, message, extra }: ApiProblem): Problems {
-  const errors = Array.isArray(extra.errors) ? (extra.errors as readonly Violation[]) : [{ attr, detail: message }] // the wire's shape
+  const errors = Array.isArray(extra.errors) ? (extra.errors as readonly Violation[]) : [{ attr, detail: message }] // the API's shape
   const found = errors.map(({ attr: field, detail = message }) => placed(field ?? '', detail))
-  // What is about no field is told at the foot.
+  // The footer shows errors that belong to no field.
   return new Map(found.filter(([path]) => path !== ''))
 }
 
@@ -126,7 +126,7 @@ function placed(field: string, detail: string): [string, string] {
   return [pathOfAttr(field), detail]
 }
 
-/** `filters__groups__0__variant` is `groups[0].variant`. */
+/** Returns `groups[0].variant` for `filters__groups__0__variant`. */
 function pathOfAttr(attr: string): string {
   const parts = attr.split('__')
   const inside = parts[0] === 'filters' && parts.length > 1 ? parts.slice(1) : parts
@@ -136,17 +136,17 @@ function pathOfAttr(attr: string): string {
   )
 }
 
-/** What is wrong with a field or anything inside it. */
+/** Returns the error of a field or of anything inside it. */
 export function wrongAt(problems: Problems, path: string): string | undefined {
   return [...problems].find(([at]) => isWithin(at, path))?.[1]
 }
 
-/** The problems of a field and of everything inside it. */
+/** Returns the problems of a field and of everything inside it. */
 export function problemsAt(problems: Problems, path: string): Problems {
   return new Map([...problems].filter(([at]) => isWithin(at, path)))
 }
 
-/** How much is wrong with some fields. */
+/** Returns the number of errors in some fields. */
 export function wrongCount(problems: Problems, paths: readonly string[]): number {
   return [...problems.keys()].filter((at) => paths.some((path) => isWithin(at, path))).length
 }

@@ -12,13 +12,13 @@ import type { EditState } from './use-edit.ts'
 
 interface Props extends SectionProps, Pick<EditState, 'filtersAside' | 'rollOutBy' | 'version'> {}
 
-/** The condition sets of a flag, joined by OR. */
+/** Edits the condition sets of a flag, which are joined by OR. */
 export function Release(props: Props) {
   const { draft, base, version, problems, filtersAside } = props
   const { groups } = draft.filters
   const list = useRef<HTMLOListElement>(null)
   const filters = useFiltersWithoutSets(draft.filters)
-  // The set to which the address leads is open, and drawn with the first ones (CONSOLE-272).
+  // The set that the address names is open, and rendered with the first ones (CONSOLE-272).
   const [linked] = useState(() => Number(place.value.query.get('set')) || 0)
   const [open, setOpen] = useState(() => openAtFirst(groups.length, linked))
   const actions = useSetActions(props, list, setOpen)
@@ -37,7 +37,7 @@ export function Release(props: Props) {
       {groups.length === 0 && <p class="quiet">{edit.noSets}</p>}
       <ol class="sets" ref={list}>
         {groups.slice(0, drawn).map((group, index) => (
-          // Sets have no ids, and their order is what decides.
+          // Sets have no ids, and their order is significant.
           <li key={index}>
             {index > 0 && <span class="or">{edit.or}</span>}
             <SetCard
@@ -66,17 +66,17 @@ export function Release(props: Props) {
   )
 }
 
-/** Forms with more condition sets show each by its sentence until it is opened (CONSOLE-330). */
+/** In forms with more condition sets, each shows only its sentence until it is opened (CONSOLE-330). */
 const MOST_OPEN = 6
 
-/** Whether each condition set is open; undefined: sets of this form are not folded. */
+/** Whether each condition set is open; undefined if the sets of this form cannot be collapsed. */
 type OpenSets = readonly boolean[] | undefined
 
 function openAtFirst(count: number, linked: number): OpenSets {
   return count > MOST_OPEN ? Array.from({ length: count }, (_, index) => index === linked - 1) : undefined
 }
 
-/** The rollout before an edit, where the edit changes it and not what it applies to. */
+/** Returns the rollout before an edit, if the edit changes it but not the filters. */
 function changedRollout(before: ConditionSet | undefined, { properties, rollout_percentage }: ConditionSet) {
   const rollout = before?.rollout_percentage ?? 100
   if (!before || rollout === (rollout_percentage ?? 100) || !same(before.properties, properties)) return undefined
@@ -89,7 +89,7 @@ function placeOf(index: number, count: number): SetPlace {
   return index === count - 1 ? 'last' : 'middle'
 }
 
-/** What cards need of the flag's filters. It stays the same object while only condition sets change. */
+/** Returns the flag's filters that cards need. The object stays the same while only condition sets change. */
 function useFiltersWithoutSets(filters: Filters): Filters {
   const { multivariate, aggregation_group_type_index: groupType } = filters
   return useMemo(() => ({ ...filters, groups: [] }), [multivariate, groupType])
@@ -99,7 +99,7 @@ interface ListActions extends SetActions {
   add(set: ConditionSet): void
 }
 
-/** The actions stay the same object, so that a change of one set does not draw the others again. */
+/** Returns the same object on every render, so that a change of one set does not render the others again. */
 function useSetActions(
   props: Props,
   list: { readonly current: HTMLOListElement | null },
@@ -143,7 +143,7 @@ function moved<Item>(items: readonly Item[], index: number, step: 1 | -1): reado
   return others.toSpliced(index + step, 0, ...items.slice(index, index + 1))
 }
 
-/** The focus follows the set, so that it can be moved on. At an end only the other direction is left. */
+/** Moves the focus with the set, so that it can be moved again. At an end, only the other direction is left. */
 function focusMoved(card: Element | undefined, step: 1 | -1): void {
   const names = step < 0 ? [edit.up, edit.down] : [edit.down, edit.up]
   const buttons = names.map((name) => card?.querySelector<HTMLButtonElement>(`.set-acts [data-act="${name}"]`))

@@ -3,13 +3,13 @@ import { openProject } from '../../session.ts'
 import { edit as text } from '../../text/flag-edit.ts'
 
 interface Props {
-  /** Missing: it is a new flag, which nobody asks for yet. */
+  /** Missing for a new flag, which no code calls yet. */
   readonly flagId: number | undefined
   readonly before: string
   readonly after: string
 }
 
-/** What another key means for code that asks for the flag; nothing while the key is the same. */
+/** Shows the effect of a new key on code that calls the flag; nothing if the key is unchanged. */
 export function Renamed({ flagId, before, after }: Props) {
   const isRenamed = flagId !== undefined && before !== after
   const { data } = useQuery(
@@ -17,7 +17,7 @@ export function Renamed({ flagId, before, after }: Props) {
     isRenamed ? { params: { project_id: openProject().id, id: flagId }, query: { date_from: '-6d' } } : null,
   )
   if (!isRenamed) return null
-  // Two measures are never added up.
+  // The two measures are never added up.
   const calls = Math.max(data?.totals.exposures ?? 0, data?.totals.evaluations ?? 0)
   return (
     <p class="card warn" role="status">

@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Everything that an edit changes, and whom it moves, before anything is saved. */
+/** Shows all changes of an edit, and the users that it affects, before it is saved. */
 export function Review({ flagId, state, impact, onSave, onClose }: Props) {
   return (
     <Dialog title={text.reviewTitle} size="wide" onClose={onClose}>

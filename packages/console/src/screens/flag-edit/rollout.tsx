@@ -3,9 +3,9 @@ import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 
 interface Props {
-  /** As in the box, which may have a wrong number. */
+  /** The number in the box, which may be invalid. */
   readonly value: number
-  /** Before the edit, where a mark stands. */
+  /** The value before the edit, which has a mark. */
   readonly before: number
   readonly position: number
   readonly onChange: (value: number) => void
@@ -22,7 +22,7 @@ const STEPS: Readonly<Record<string, number>> = {
 
 const clamp = (value: number): number => Math.min(100, Math.max(0, value))
 
-/** A rollout as a slider and a number, always the same: arrows take one step, page keys ten. */
+/** Edits a rollout with a slider and a number. The steps are always the same: 1 for arrow keys, 10 for page keys. */
 export function Rollout({ value, before, position, onChange }: Props) {
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]

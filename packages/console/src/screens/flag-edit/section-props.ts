@@ -4,7 +4,7 @@ import type { Problems } from './problems.ts'
 /** The props of every section of the form. */
 export interface SectionProps {
   readonly draft: Draft
-  /** The flag as it was read. */
+  /** The flag that was read. */
   readonly base: Draft
   readonly problems: Problems
   readonly change: (fields: Partial<Draft>) => void

@@ -14,7 +14,7 @@ import { Rollout } from './rollout.tsx'
 
 interface Props {
   readonly set: ConditionSet
-  /** The rollout as it was read; undefined where it is the same, or where sets were added or removed. */
+  /** The rollout that was read; undefined if it is unchanged, or if sets were added or removed. */
   readonly rolloutBefore: number | undefined
   readonly index: number
   /** The filters of the flag without its condition sets. */
@@ -23,16 +23,16 @@ interface Props {
   readonly aside: FiltersAside | undefined
   /** Problems of this set, by paths such as `groups[0].variant`. */
   readonly problems: Problems
-  /** Whether it is the only set, the first one or the last one. */
+  /** Whether it is the only set, the first one, or the last one. */
   readonly place: SetPlace
-  /** Whether all of it is shown; undefined: it cannot be folded. A problem opens it. */
+  /** Whether it is expanded; undefined if it cannot be collapsed. A problem expands it. */
   readonly isOpen: boolean | undefined
   readonly actions: SetActions
 }
 
 export type SetPlace = 'only' | 'first' | 'middle' | 'last'
 
-/** What users do with the set at an index. The same object serves all sets of a form, as they are at that moment. */
+/** The actions on the set at an index. One object serves all sets of a form, and uses their current state. */
 export interface SetActions {
   change(index: number, set: ConditionSet): void
   rollOutBy(index: number, groupType: number | null): void
@@ -42,7 +42,9 @@ export interface SetActions {
   remove(index: number): void
 }
 
-/** One condition set: its filters, its rollout, and both in a sentence. It is drawn again only when it changes. */
+/**
+ * Shows a condition set: its filters, its rollout, and both in a sentence. It is rendered again only when it changes.
+ */
 export const SetCard = memo(Card, (previous, next) => {
   const { problems, ...others } = previous
   const isSame = Object.entries(others).every(([name, value]) => next[name as keyof Props] === value)
@@ -201,8 +203,8 @@ interface RollOutByProps extends Pick<Props, 'index' | 'actions'> {
 }
 
 /**
- * Buttons instead of a list: an arrow key on a closed list would replace all filters of the set (CONSOLE-221). Projects
- * without group types have no choice.
+ * Buttons, because on a closed list an arrow key would replace all filters of the set (CONSOLE-221). Projects without
+ * group types have no choice.
  */
 function RollOutBy({ index, groupType, actions }: RollOutByProps) {
   const { groupTypes } = useSources()
@@ -228,7 +230,7 @@ function RollOutBy({ index, groupType, actions }: RollOutByProps) {
   )
 }
 
-/** Filters of the set that do not apply while it rolls out by something else, and how they come back. */
+/** Shows the filters of the set that are set aside while it rolls out by something else, and how to restore them. */
 function SetAside({ aside, index, actions }: Pick<Props, 'aside' | 'index' | 'actions'>) {
   const { names } = useSources()
   return (
@@ -245,13 +247,13 @@ function SetAside({ aside, index, actions }: Pick<Props, 'aside' | 'index' | 'ac
   )
 }
 
-/** The API starts what is wrong in a condition with its place. */
+/** Returns the error of a condition without its path, which the API puts first. */
 function placedWrong(wrong: string | undefined, place: string): string | undefined {
   if (wrong === undefined || !wrong.startsWith(place)) return undefined
   return wrong.slice(wrong.indexOf(': ') + 2)
 }
 
-/** How many known users or groups get in: the rollout's share of those that the filters match. */
+/** Returns how many known users or groups get the flag: the rollout's share of those that the filters match. */
 function reachSentence(counted: Reach['counted'], subjects: string, rollout: number): string {
   if (counted === undefined) return ''
   if (!counted.counted) return edit.uncounted(subjects)

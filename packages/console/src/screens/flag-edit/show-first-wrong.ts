@@ -1,10 +1,10 @@
 const WRONG = '[aria-invalid="true"], .wrong:not(:empty, [hidden], summary *)'
-/** What a sentence about something wrong stands in, beside the field that it is about. */
+/** Elements that contain an error message and its field. */
 const AROUND = '.filter, .variant, .field, .check, .set, section'
 
 /**
- * Leads to the first field that is wrong, out of whatever is closed over it.
- * @returns false where the page shows none
+ * Focuses the first invalid field, and opens the sections that contain it.
+ * @returns false if the page shows no error
  */
 export function showFirstWrong(): boolean {
   const mark = document.querySelector('.flag-edit .parts')?.querySelector<HTMLElement>(WRONG)

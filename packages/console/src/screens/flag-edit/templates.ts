@@ -18,7 +18,7 @@ const HALVES = {
   ],
 }
 
-/** What a new flag starts as. */
+/** The initial filters of a new flag. */
 export const TEMPLATES: Readonly<Record<TemplateName, Filters>> = {
   simple: { groups: [EVERYONE] },
   targeted: { groups: [BY_EMAIL] },
@@ -29,17 +29,17 @@ export const TEMPLATES: Readonly<Record<TemplateName, Filters>> = {
   blank: { groups: [] },
 }
 
-/** The draft of a flag for who is in a cohort. */
+/** Returns the draft of a flag for the members of a cohort. */
 export function forCohort(id: number): Draft {
   const properties = [{ ...blankFilter('cohort'), value: id }]
   return { ...BLANK, filters: { groups: [{ properties, rollout_percentage: 100 }] } }
 }
 
-/** The draft with a first condition set for one user; the same draft if it has such a set. */
+/** Returns the draft with a first condition set for one user, or the same draft if it has such a set. */
 export function withUser(draft: Draft, distinctId: string): Draft {
   const { groups, aggregation_group_type_index: groupType } = draft.filters
   const properties = [{ key: 'distinct_id', type: 'person', operator: 'exact', value: [distinctId] } as const]
-  // Without an own group type, a set is rolled out by the one of its flag.
+  // A set without a group type is rolled out by the group type of its flag.
   const byUser = groupType == null ? {} : { aggregation_group_type_index: null }
   const set = { properties, rollout_percentage: 100, ...byUser }
   return groups.some((each) => same(each, set))
@@ -47,7 +47,7 @@ export function withUser(draft: Draft, distinctId: string): Draft {
     : { ...draft, filters: { ...draft.filters, groups: [set, ...groups] } }
 }
 
-/** The draft begun anew from a template; what was said about the flag itself stays. */
+/** Returns the draft with the filters of a template. The other fields stay unchanged. */
 export function fromTemplate(draft: Draft, name: TemplateName): Draft {
   return { ...draft, filters: TEMPLATES[name], is_remote_configuration: name === 'remote' }
 }

@@ -10,7 +10,7 @@ import { resultText, whyText } from '../../text/why.ts'
 
 import type { EditState } from './use-edit.ts'
 
-/** A moment after the last key: an answer that is out of date is worse than none. */
+/** The delay after the last key. Until then no result is shown, because an outdated one would mislead. */
 const WAIT_MS = 400
 
 interface Answer {
@@ -23,7 +23,7 @@ interface Tried {
   readonly then: Answer
 }
 
-/** What one person gets now, and would get once this edit is saved and the flag is on. */
+/** Shows the result of a user now, and after this edit is saved and the flag is enabled. */
 export function TryChange({ flagId, state }: { readonly flagId: number; readonly state: EditState }) {
   const [distinctId, setDistinctId] = useState('')
   const { tried, wrong } = useTried(flagId, state, distinctId.trim())

@@ -11,21 +11,21 @@ import { type Problems, problemsOf, problemsTold, toldAtOnce } from './problems.
 import type { Aside } from './variants-aside.ts'
 
 export interface EditState extends Edit {
-  /** Everything that is stored of it. */
+  /** The stored parts of the edit. */
   readonly edit: Edit
   readonly changes: ReturnType<typeof changesOf>
   readonly changed: number
-  /** Whether there is anything to store, and to discard. */
+  /** Whether there are changes to store or discard. */
   readonly isTouched: boolean
   /** Everything that prevents saving. */
   readonly problems: Problems
-  /** The problems that are shown: until the user tries to save, not those of fields that are still empty. */
+  /** The visible problems. Until the user tries to save, problems of empty fields are hidden. */
   readonly told: Problems
-  /** The refusal of the API, until the next change. */
+  /** The error of the API, until the next change. */
   readonly refusal: ApiProblem | undefined
   readonly wasRestored: boolean
   readonly change: (fields: Partial<Draft>) => void
-  /** Rolls a condition set out by users (null) or by groups of a type. */
+  /** Sets whether a condition set rolls out by users (null) or by groups of a type. */
   readonly rollOutBy: (index: number, groupType: number | null) => void
   /** Stores JSON that has an error; undefined once it has none. */
   readonly keepJson: (json: string | undefined) => void
@@ -35,13 +35,13 @@ export interface EditState extends Edit {
   /** How often another edit was begun: the form then starts again. */
   readonly begun: number
   readonly refuse: (problem: ApiProblem) => void
-  /** The user tries to save: missing values are shown from now on. */
+  /** Called when the user tries to save: from then on, missing values are shown. */
   readonly tryIt: () => void
   /** Removes the stored edit, because it was saved or discarded. */
   readonly forget: () => void
 }
 
-/** An edit, stored in the browser from its first change until it is saved or discarded. */
+/** Returns an edit. The browser stores it from its first change until it is saved or discarded. */
 export function useEdit(id: EditId, start: Edit): EditState {
   const project = openProject().id
   const name = editName(project, id)
@@ -51,7 +51,7 @@ export function useEdit(id: EditId, start: Edit): EditState {
   const [tried, setTried] = useState(false)
   const [begun, setBegun] = useState(0)
   const isOver = useRef(false)
-  // After signing in again, the refusal no longer holds.
+  // After the user signed in again, the error is outdated.
   useEffect(() => {
     if (!signedOut.value) setRefusal((current) => (current?.status === 401 ? undefined : current))
   }, [signedOut.value])

@@ -11,13 +11,13 @@ import { edit as text } from '../../text/flag-edit.ts'
 import { changesOf, type Edit } from './draft.ts'
 import type { EditState } from './use-edit.ts'
 
-/** What somebody else has made of the flag meanwhile, and what the API says of it. */
+/** The changes of another user that prevent saving, and the message of the API. */
 interface FoundConflict {
   readonly theirs: Flag
   readonly detail: string
 }
 
-/** Saves an edit of a flag and leads to its page; where that is refused, says so, or keeps what it conflicts with. */
+/** Saves an edit of a flag and opens its page. If the API refuses the edit, shows the error or the conflict. */
 export function useSaving(flagId: number, state: EditState) {
   const [conflict, setConflict] = useState<FoundConflict>()
   const params = { project_id: openProject().id, id: flagId }
@@ -29,7 +29,7 @@ export function useSaving(flagId: number, state: EditState) {
     if (theirs) setConflict({ theirs, detail: problem.message })
     else state.refuse(problem)
   }
-  /** Sends the version that was saved, so that later changes of others stay or are a conflict. */
+  /** Sends the version that was saved, so that later changes of others remain or become a conflict. */
   const revert = async ({ base, draft }: Edit, { version }: Flag) => {
     const body = { ...changesOf({ base: draft, draft: base }), version }
     know('retrieveFlag', { params }, await call('updateFlag', { params, body }))

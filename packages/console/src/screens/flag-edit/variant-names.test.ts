@@ -13,7 +13,7 @@ const FILTERS: Filters = {
   payloads: { test: '"hello"', bold: '2' },
 }
 
-/** Types names into the field of the variant at a place, as somebody does who is in it. */
+/** Types names into the field of a variant, one after the other, as a user does. */
 function typing(index: number, names: readonly string[]): Filters {
   const own = belongingsOf(FILTERS, index)
   return names.reduce((filters, name) => withVariantNamed(filters, index, name, own), FILTERS)

@@ -1,6 +1,8 @@
 import type { Filters } from '../../parts/conditions/condition-types.ts'
 
-/** What goes by the name of a variant, and follows it to another: its payload, and the condition sets that give it. */
+/**
+ * The parts that refer to a variant by name and follow a new name: its payload, and the condition sets that return it.
+ */
 export interface VariantBelongings {
   readonly payload: string | undefined
   readonly sets: readonly number[]
@@ -10,7 +12,9 @@ const NOTHING: VariantBelongings = { payload: undefined, sets: [] }
 
 const keysOf = ({ multivariate }: Filters): readonly string[] => (multivariate?.variants ?? []).map(({ key }) => key)
 
-/** What belongs to the variant at a place; undefined while another has the same name, for then nobody can tell. */
+/**
+ * Returns the parts that belong to a variant; undefined while another has the same name, because it is then ambiguous.
+ */
 export function belongingsOf(filters: Filters, index: number): VariantBelongings | undefined {
   const keys = keysOf(filters)
   const key = keys[index]
@@ -20,8 +24,8 @@ export function belongingsOf(filters: Filters, index: number): VariantBelongings
 }
 
 /**
- * Filters in which the variant at a place has another name, letter by letter: what belongs to it follows, and what belongs
- * to another stays there, also while both have the same name.
+ * Returns filters with another name of a variant, which changes with each typed letter. The parts of the variant
+ * follow. The parts of another variant stay there, even while both have the same name.
  */
 export function withVariantNamed(
   filters: Filters,

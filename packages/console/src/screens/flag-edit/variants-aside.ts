@@ -1,10 +1,10 @@
 import type { Filters } from '../../parts/conditions/condition-types.ts'
 import { same } from './draft.ts'
 
-/** What a flag had with variants, or without, while it is the other: for who goes back. */
+/** The parts of a flag that are set aside when variants are added or removed, in case the user switches back. */
 export type Aside = Pick<Filters, 'groups' | 'multivariate' | 'payloads'>
 
-/** What is set aside when a flag begins to answer the other way. */
+/** Returns the parts that are set aside when variants are added or all of them are removed. */
 export function asideOf(filters: Filters, before: Aside | undefined): Aside {
   return {
     groups: filters.groups,
@@ -13,13 +13,13 @@ export function asideOf(filters: Filters, before: Aside | undefined): Aside {
   }
 }
 
-/** What a flag answers with the payloads it has now; those that it had the other way stay as they were. */
+/** Returns the payloads for the other form of the flag, which stay as they were. */
 function payloadsOf(form: 'true' | 'variants', before: Aside | undefined): Filters['payloads'] {
   const payloads = Object.entries(before?.payloads ?? {})
   return Object.fromEntries(payloads.filter(([key]) => (key === 'true') === (form === 'true')))
 }
 
-/** Filters that answer with true or false: what named a variant names none. */
+/** Returns filters of a flag that returns true or false. Condition sets no longer name a variant. */
 export function withoutVariants(filters: Filters, aside: Aside | undefined): Filters {
   const payload = aside?.payloads?.true
   return {
@@ -30,7 +30,7 @@ export function withoutVariants(filters: Filters, aside: Aside | undefined): Fil
   }
 }
 
-/** Filters that answer with the variants that they had, or with these; their payloads and the sets that name them come back. */
+/** Returns filters with the earlier variants, or with `first`. Their payloads, and the sets that named them, return. */
 export function withVariantsAgain(filters: Filters, aside: Aside | undefined, first: Filters['multivariate']): Filters {
   const multivariate = aside?.multivariate ?? first
   const keys = new Set(multivariate?.variants.map(({ key }) => key))

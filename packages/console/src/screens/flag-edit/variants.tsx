@@ -18,7 +18,7 @@ interface Props extends SectionProps {
 export function Variants({ draft, problems, change, aside, setAside }: Props) {
   const variants = draft.filters.multivariate?.variants ?? []
   const set = (changed: readonly Variant[]) => change({ filters: withVariants(draft.filters, changed) })
-  // As it was before its name was touched; by place, since the name is what is changed.
+  // The state before the name was changed, by index, because the name is what changes.
   const belongings = useRef(new Map<number, VariantBelongings | undefined>())
   const hold = (index: number) => {
     const own = belongingsOf(draft.filters, index)
@@ -77,12 +77,12 @@ export function Variants({ draft, problems, change, aside, setAside }: Props) {
 interface RowsProps extends Pick<SectionProps, 'problems'> {
   readonly variants: readonly Variant[]
   readonly set: (variants: readonly Variant[]) => void
-  /** Where one comes or goes. */
+  /** Adds or removes variants. */
   readonly setOthers: (variants: readonly Variant[]) => void
-  /** Before the name of one is changed. */
+  /** Called before the name of a variant is changed. */
   readonly hold: (index: number) => void
   readonly name: (index: number, key: string) => void
-  /** To true or false. */
+  /** Removes all variants, so that the flag returns true or false. */
   readonly leave: () => void
 }
 
@@ -98,7 +98,7 @@ function Rows({ variants, problems, set, setOthers, hold, name, leave }: RowsPro
       <ul class="stack tight">
         {variants.map((variant, index) => (
           <VariantRow
-            // A key is what is edited here, so it cannot tell rows apart.
+            // The user edits the keys, so they cannot identify rows.
             key={`${index} of ${variants.length}`}
             variant={variant}
             index={index}
@@ -174,7 +174,7 @@ function VariantRow({ variant, index, wrong, onChange, onHold, onName, onRemove 
   )
 }
 
-/** Equal shares in hundredths, of which the last takes what is left over. */
+/** Returns equal shares in hundredths. The last variant gets the remainder. */
 function distributed(variants: readonly Variant[]): Variant[] {
   const share = Math.floor(10_000 / variants.length) / 100
   const last = Math.round((100 - share * (variants.length - 1)) * 100) / 100
@@ -190,7 +190,7 @@ function nextVariant(variants: readonly Variant[]): Variant {
   return { key: `variant-${number}`, rollout_percentage: 0 }
 }
 
-/** Filters with other variants: what names one goes with it when it is removed. */
+/** Returns filters with other variants. References to a removed variant are removed, too. */
 function withVariants(filters: Draft['filters'], variants: readonly Variant[]): Draft['filters'] {
   const keys = new Set(variants.map(({ key }) => key))
   return {

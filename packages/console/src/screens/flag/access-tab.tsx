@@ -13,14 +13,14 @@ import { canWrite, type Flag, mayChange } from './flag.ts'
 
 type Access = Output<'listRoleAccess'>['results'][number]
 
-/** More roles than an organization has. */
+/** Larger than the number of roles of any organization. */
 const ALL = '1000'
 
 function accessInput(flag: Flag) {
   return { params: { project_id: openProject().id, parent_lookup_feature_flag_id: flag.id } }
 }
 
-/** The roles whose members can edit the flag. */
+/** Lists the roles whose members can edit the flag. */
 export function AccessTab({ flag }: { readonly flag: Flag }) {
   const query = useQuery('listRoleAccess', { ...accessInput(flag), query: { limit: ALL } })
   return (

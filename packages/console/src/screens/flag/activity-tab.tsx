@@ -12,7 +12,7 @@ type Entry = Output<'listFlagActivity'>['results'][number]
 
 const STEP = 50
 
-/** What happened to the flag, the newest first. Users with permission to edit it can restore each version. */
+/** Lists the activity of the flag, newest first. Users with permission to edit the flag can restore each version. */
 export function ActivityTab({ flag }: { readonly flag: Flag }) {
   const [limit, setLimit] = useState(STEP)
   const [restoring, setRestoring] = useState<number | null>(null)
@@ -52,7 +52,7 @@ export function ActivityTab({ flag }: { readonly flag: Flag }) {
   )
 }
 
-/** The version that an entry created; null: none. */
+/** Returns the version that an entry created; null if it created none. */
 function versionOf({ activity: verb, detail }: Entry): number | null {
   const version = detail.changes.find(({ field }) => field === 'version')?.after
   if (typeof version === 'number') return version

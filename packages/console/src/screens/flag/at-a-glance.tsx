@@ -13,7 +13,7 @@ interface Props {
   readonly flag: Flag
 }
 
-/** The most important facts about a flag. */
+/** Shows the most important facts about a flag. */
 export function AtAGlance({ flag }: Props) {
   return (
     <section class="card stack">
@@ -39,7 +39,7 @@ export function AtAGlance({ flag }: Props) {
   )
 }
 
-/** More tags than these are folded. */
+/** More tags than these are collapsed. */
 const MOST_TAGS = 12
 const SHOWN_TAGS = 10
 
@@ -85,7 +85,7 @@ function Status({ flag }: Props) {
   )
 }
 
-/** The reason why a flag that is on is active or stale. */
+/** Shows why an enabled flag is active or stale. */
 function Reason({ flag }: Props) {
   const query = useQuery('retrieveFlagStatus', inputOf(flag.id))
   return (
@@ -114,7 +114,7 @@ function NoFlag() {
   return <span class="quiet">{glance.noFlags}</span>
 }
 
-/** The distinct ids of the flags that the filters of a flag depend on. */
+/** Returns the distinct ids of the flags that the filters of a flag depend on. */
 function dependenciesOf({ filters }: Flag): readonly number[] {
   const all = (filters.groups ?? []).flatMap(({ properties }) => properties ?? [])
   return [...new Set(all.filter(({ type }) => type === 'flag').map(({ key }) => Number(key)))]

@@ -15,7 +15,7 @@ interface Props {
   readonly title: string
 }
 
-/** The calls of each variant, with marks for the changes of the flag. They appear together (CONSOLE-388). */
+/** Shows the calls of each variant, with marks for changes of the flag. Both appear together (CONSOLE-388). */
 export function CallsChart({ flag, usage, title }: Props) {
   const marks = useChangeMarks(flag.id, usage.resolved_date_range.date_from)
   const { totals, measure, buckets } = usage
@@ -34,7 +34,10 @@ export function CallsChart({ flag, usage, title }: Props) {
   )
 }
 
-/** The calls of the last seven days, if there are any: those that SDKs report, or else those that the server counts. */
+/**
+ * Shows the calls of the last seven days, if there are any: those that SDKs report, or else those that the server
+ * counts.
+ */
 export function RecentCalls({ flag }: { readonly flag: Flag }) {
   const { data: reported, problem } = useQuery('retrieveFlagUsage', {
     ...inputOf(flag.id),

@@ -14,11 +14,11 @@ interface Props {
   readonly names: SentenceNames
 }
 
-/** More sets than these are folded: thirty fill seven screens. */
+/** More sets than these are collapsed: thirty fill seven screens. */
 const MOST_SETS = 6
 const SHOWN_SETS = 5
 
-/** The condition sets of a flag, and their rollouts to be changed in place (CONSOLE-271). */
+/** Shows the condition sets of a flag. Their rollouts can be changed in place (CONSOLE-271). */
 export function ConditionSets({ flag, names }: Props) {
   const sets = flag.filters.groups ?? []
   const [areAllShown, setAreAllShown] = useState(false)
@@ -149,7 +149,7 @@ interface FilterProps {
   readonly names: SentenceNames
 }
 
-/** More values than these are counted; the editor has all of them. */
+/** Of more values than these, the rest is only counted. The editor shows all of them. */
 const MOST_VALUES = 6
 const SHOWN_VALUES = 5
 
@@ -183,7 +183,9 @@ function valuesOf(filter: PropertyFilter, names: SentenceNames): readonly string
   return wantedTexts(filter.operator ?? 'exact', cohort ?? filter.value)
 }
 
-/** The name of what a filter depends on: a property, a cohort, or another flag, which filters name by its id. */
+/**
+ * Returns the name of what a filter depends on: a property, a cohort, or another flag, which filters reference by id.
+ */
 function subjectOf({ type, key }: PropertyFilter, names: SentenceNames): string {
   if (type === 'cohort') return conditionText.cohort
   if (type === 'flag') return ownValue(names.flags, key) ?? key

@@ -1,13 +1,13 @@
 import type { Filters, PropertyFilter } from '../../parts/conditions/condition-types.ts'
 
-/** Properties that match the first condition set, as far as its filters contain them. */
+/** Returns properties that match the first condition set, as far as its filters contain such values. */
 export function fittingProperties({ groups }: Partial<Pick<Filters, 'groups'>>): Readonly<Record<string, unknown>> {
   const [first] = groups ?? []
   const filters = (first?.properties ?? []).filter(({ type }) => type === 'person' || type === undefined)
   return Object.fromEntries(filters.flatMap((filter) => fitting(filter) ?? []))
 }
 
-/** Undefined for a filter without a value, or one that requires that the property is not set. */
+/** Returns undefined for a filter without a value, or one that requires that the property is not set. */
 function fitting({
   key,
   operator = 'exact',
@@ -34,7 +34,7 @@ function fitting({
     case 'not_regex':
       return undefined
     default:
-      // The reader has to choose a value that matches a pattern or is beyond a bound.
+      // The reader has to choose a value that matches a pattern or exceeds a bound.
       return [[key, '…']]
   }
 }

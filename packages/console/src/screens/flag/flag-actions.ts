@@ -7,7 +7,7 @@ import { type Flag, inputOf } from './flag.ts'
 
 type Done = keyof Pick<typeof flagText, 'turnedOn' | 'turnedOff' | 'archived' | 'unarchived' | 'deleted' | 'restored'>
 
-/** Turns a flag on or off. The page shows it immediately, and reverts when the server refuses. */
+/** Turns a flag on or off. The page shows it immediately, and reverts it if the server refuses. */
 export async function switchFlag(flag: Flag, active: boolean): Promise<void> {
   know('retrieveFlag', inputOf(flag.id), { ...flag, active })
   try {
@@ -18,7 +18,7 @@ export async function switchFlag(flag: Flag, active: boolean): Promise<void> {
   }
 }
 
-/** Archiving turns a flag off, and unarchiving leaves it off. Undo restores its state. */
+/** Archives a flag, which turns it off. Unarchiving leaves it off; Undo restores its state. */
 export function archiveFlag(flag: Flag): Promise<void> {
   const undo = async (id: number) => {
     const restored = await call('unarchiveFlag', inputOf(id))
@@ -40,7 +40,7 @@ export function restoreFlag(flag: Flag): Promise<void> {
   return write(flag, 'restored', setDeleted(false), setDeleted(true))
 }
 
-/** The counts cannot be restored, so there is no Undo. */
+/** Resets the counts of a flag. They cannot be restored, so there is no Undo. */
 export async function resetUsage({ id }: Flag): Promise<void> {
   know('retrieveFlag', inputOf(id), await call('resetFlagUsage', inputOf(id)))
   tell(usageText.isReset)

@@ -21,7 +21,7 @@ interface Props {
   readonly flag: Flag
 }
 
-/** The key of the flag, its switch and its actions. */
+/** Shows the key of the flag, its switch and its actions. */
 export function FlagHead({ flag }: Props) {
   const [question, setQuestion] = useState<Question | null>(null)
   const [duplicates, setDuplicates] = useState(false)
@@ -66,7 +66,7 @@ export function FlagHead({ flag }: Props) {
   )
 }
 
-/** Notices: the flag is deleted or archived, has unsaved changes, or cannot be edited by the signed-in user. */
+/** Shows notices: the flag is deleted or archived, has unsaved changes, or cannot be edited by the signed-in user. */
 function Notices({ flag }: Props) {
   const sentence = flag.deleted ? flagText.isDeleted : flag.archived ? flagText.isArchived : undefined
   return (
@@ -96,7 +96,7 @@ function Notices({ flag }: Props) {
   )
 }
 
-/** Actions that take a flag away from users are confirmed first. */
+/** Runs an action. Actions that withdraw a flag from users are confirmed first. */
 function actOn(flag: Flag, act: FlagAct, ask: (question: Question) => void): void {
   switch (act) {
     case 'off':
@@ -115,7 +115,7 @@ function actOn(flag: Flag, act: FlagAct, ask: (question: Question) => void): voi
       return
     case 'tag':
     case 'untag':
-      // Only in the list: here, the form has the tags.
+      // Only the list has these actions. Here, tags are edited in the form.
       return
   }
 }

@@ -5,7 +5,7 @@ interface Props {
   readonly flags: readonly { readonly id: number; readonly key: string; readonly active?: boolean }[]
 }
 
-/** Links to flags by key. Flags that are off are marked. */
+/** Links to flags by key. Disabled flags are marked. */
 export function FlagLinks({ flags }: Props) {
   return (
     <>

@@ -32,7 +32,7 @@ const TABS: Readonly<Record<Tab, ComponentType<TabProps>>> = {
   json: lazy(() => import('./json-tab.tsx').then(({ JsonTab }) => JsonTab)),
 }
 
-/** The page of a flag. */
+/** Shows the page of a flag. */
 export function FlagScreen() {
   const id = Number(below.value[1])
   const query = useQuery('retrieveFlag', { params: { project_id: openProject().id, id } })
@@ -49,7 +49,7 @@ export function FlagScreen() {
 function FlagPage({ flag }: TabProps) {
   const [, , named = ''] = below.value
   const tab = isTab(named) ? named : 'overview'
-  // Conditions used to be a tab: links to it lead to the overview, which has them (CONSOLE-272).
+  // Conditions were once a tab. Links to it now open the overview, which contains them (CONSOLE-272).
   useEffect(() => {
     if (named === 'conditions') goInstead(href('flags', flag.id))
   }, [named])

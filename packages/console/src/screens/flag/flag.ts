@@ -5,7 +5,7 @@ import { edit } from '../../text/flag-edit.ts'
 
 export type Flag = Output<'retrieveFlag'>
 
-/** The input of the endpoints of one flag. */
+/** Returns the input of the endpoints of one flag. */
 export function inputOf(id: number) {
   return { params: { project_id: openProject().id, id } }
 }
@@ -20,19 +20,19 @@ export function canWrite(flag: Pick<Flag, 'can_edit'>): boolean {
   return mayChange(flag) && connected.value
 }
 
-/** Whether the flag is on: a deleted flag keeps its state. */
+/** Whether the flag is on. A deleted flag keeps its state, but is not on. */
 export function isOn({ active, deleted }: Pick<Flag, 'active' | 'deleted'>): boolean {
   return active && !deleted
 }
 
-/** The name of the user who changed the flag last. */
+/** Returns the name of the user who last changed the flag. */
 export function editorOf({ last_modified_by: user }: Flag): string {
   return personName(user) || edit.otherUser
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000
 
-/** Whether the flag has calls, or evaluations, of the last seven days. */
+/** Whether the flag has calls or evaluations in the last seven days. */
 export function wasCalledLately({ last_called_at: at }: Pick<Flag, 'last_called_at'>): boolean {
   return at !== null && Date.now() - Date.parse(at) < WEEK_MS
 }

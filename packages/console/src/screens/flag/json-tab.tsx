@@ -2,7 +2,7 @@ import { Copy } from '../../parts/copy.tsx'
 import { jsonText } from '../../text/flag-page.ts'
 import type { Flag } from './flag.ts'
 
-/** The flag as the API returns it. */
+/** Shows the flag as the API returns it. */
 export function JsonTab({ flag }: { readonly flag: Flag }) {
   const json = JSON.stringify(flag, null, 2)
   return (

@@ -3,7 +3,7 @@ import { flagText, warning } from '../../text/flag-page.ts'
 import { type Flag, inputOf } from './flag.ts'
 import { FlagLinks } from './flag-links.tsx'
 
-/** Who is affected when a flag turns off: its recent users, and the flags that depend on it. */
+/** Shows the effect of turning off a flag: its recent users, and the flags that depend on it. */
 export function Needers({ flag }: { readonly flag: Flag }) {
   const usage = useQuery('retrieveFlagUsage', { ...inputOf(flag.id), query: { date_from: '-6d' } })
   const needing = useQuery('listDependentFlags', { ...inputOf(flag.id), query: { include_inactive: true } })

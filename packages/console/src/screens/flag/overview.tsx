@@ -19,7 +19,10 @@ interface Props {
   readonly flag: Flag
 }
 
-/** The audience of the flag, its conditions, payloads and calls; next to them, facts about it and code that uses it. */
+/**
+ * Shows the audience of the flag, its conditions, payloads and calls. Facts about it and code examples are next to
+ * them.
+ */
 export function Overview({ flag }: Props) {
   // Loaded once for all parts of the page.
   const { names } = useConditionNames(referencesOfSets(flag.filters.groups ?? []))
@@ -49,7 +52,7 @@ export function Overview({ flag }: Props) {
   )
 }
 
-/** A longer sentence has the size of other text: it has many lines. */
+/** Longer sentences have the size of normal text, because they have many lines. */
 const LARGE_CHARACTERS = 240
 
 function WhoGetsIt({ flag, names }: Props & { readonly names: SentenceNames }) {

@@ -7,12 +7,12 @@ import { type Flag, variantsOf } from './flag.ts'
 
 type Payload = readonly [key: string, json: string]
 
-/** Longer payloads are folded: laid out, they fill several screens. */
+/** Longer payloads are collapsed, because they fill several screens when formatted. */
 const MOST_CHARACTERS = 4000
-/** Payloads up to this length are whole in their row. */
+/** Payloads up to this length are completely in their row. */
 const LINE_CHARACTERS = 60
 
-/** The payloads of a flag: one as a block, several in a table (CONSOLE-273). */
+/** Shows the payloads of a flag: one as a block, several in a table (CONSOLE-273). */
 export function Payloads({ flag }: { readonly flag: Flag }) {
   const payloads = payloadsOf(flag)
   if (payloads.length === 0 && !flag.payload_schema) return null
@@ -132,7 +132,7 @@ function Code({ text }: { readonly text: string }) {
   )
 }
 
-/** In the order of the variants. */
+/** Returns the payloads in the order of the variants. */
 function payloadsOf(flag: Flag): readonly Payload[] {
   const order = variantsOf(flag).map(({ key }) => key)
   const payloads = Object.entries(flag.filters.payloads ?? {})

@@ -9,21 +9,21 @@ import { isCountable, type Reach, useReach } from './use-reach.ts'
 
 interface Props {
   readonly flag: Flag
-  /** The names of group types by their index. */
+  /** The names of group types by index. */
   readonly groupTypes: Readonly<Record<number, string>> | undefined
 }
 
-/** A result of the flag that is not off: its variant, or on. */
+/** A result of the flag other than off: its variant, or on. */
 interface Part {
   readonly key: string
-  /** The percentage in the definition of the flag, for variants. */
+  /** For variants, the percentage in the definition of the flag. */
   readonly share: number | null
-  /** How many users get it; null where they were not counted. */
+  /** The number of users who get it; null if they were not counted. */
   readonly count: number | null
   readonly background: string
 }
 
-/** How many known users the flag reaches by all of its condition sets, and what they get (CONSOLE-270). */
+/** Shows how many known users the flag reaches with all of its condition sets, and what they get (CONSOLE-270). */
 export function ReachBar({ flag, groupTypes }: Props) {
   const reach = useReach(flag)
   const counts = countsOf(reach)
@@ -55,7 +55,7 @@ interface Counts {
   readonly byResult: ReadonlyMap<string, number>
 }
 
-/** The users of each result: counted or, where none are stored, estimated from usage. */
+/** Returns the number of users of each result: counted or, if none are stored, estimated from usage. */
 function countsOf({ preview }: Reach): Counts | undefined {
   if (!preview) return undefined
   const { counted, total, transitions, estimate } = preview
@@ -68,7 +68,7 @@ function countsOf({ preview }: Reach): Counts | undefined {
 
 const OFF = 'false'
 
-/** All variants in their order, so that each has the colour that it has in charts, and then other results. */
+/** Returns all variants in their order, so that each has the same colour as in charts, and then other results. */
 function partsOf(flag: Flag, counts: Counts | undefined): readonly Part[] {
   const variants = variantsOf(flag)
   const keys = variants.map(({ key }) => key)
@@ -83,7 +83,7 @@ function partsOf(flag: Flag, counts: Counts | undefined): readonly Part[] {
   }))
 }
 
-/** "users" or the plural of a group type. What is being counted follows from the flag (IMPACT-13). */
+/** Returns "users" or the plural of a group type. The flag determines what is counted (IMPACT-13). */
 function subjectsOf(flag: Flag, { preview }: Reach, groupTypes: Props['groupTypes']): string {
   const [first] = flag.filters.groups ?? []
   const index = preview ? preview.group_type_index : first ? groupTypeOf(first, flag.filters) : null
@@ -112,7 +112,7 @@ function ReachSentence({ reach: { preview, problem }, counts, reached, subjects 
 
 interface LegendProps {
   readonly parts: readonly Part[]
-  /** Whether counts will come. Their place is reserved until then (CONSOLE-388). */
+  /** Whether counts will be shown. Their place is reserved until then (CONSOLE-388). */
   readonly isCountable: boolean
 }
 

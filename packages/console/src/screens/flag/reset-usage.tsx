@@ -5,7 +5,7 @@ import { usageText } from '../../text/flag-page.ts'
 import { canWrite, type Flag } from './flag.ts'
 import { resetUsage } from './flag-actions.ts'
 
-/** The start of the counts of a flag, and a button that resets them. */
+/** Shows the start of the counts of a flag, and a button that resets them. */
 export function ResetUsage({ flag }: { readonly flag: Flag }) {
   const [asked, setAsked] = useState(false)
   const { usage_reset_at: resetAt } = flag

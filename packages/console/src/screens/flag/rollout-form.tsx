@@ -14,9 +14,9 @@ import { editorOf, type Flag, inputOf } from './flag.ts'
 type PreviewAnswer = Output<'createPreview'>
 
 interface Props {
-  /** The flag as it was read when the form opened. */
+  /** The flag when the form opened. */
   readonly flag: Flag
-  /** The flag as it is now. */
+  /** The current flag. */
   readonly current: Flag
   readonly index: number
   /** What was typed, in percent. */
@@ -29,7 +29,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, Pag
 
 const clamp = (value: number): number => Math.min(100, Math.max(0, value))
 
-/** The rollout of one condition set as a field, with the effect of another value before it is saved (CONSOLE-271). */
+/** Edits the rollout of one condition set, and shows the effect of another value before it is saved (CONSOLE-271). */
 export function RolloutForm({ flag, current, index, value, onChange, onClose }: Props) {
   /** The later version that the user has decided to overwrite. */
   const [accepted, accept] = useState<Flag>()
@@ -40,7 +40,7 @@ export function RolloutForm({ flag, current, index, value, onChange, onClose }: 
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
   const seen = accepted ?? flag
   const theirs = isChangedIn(current, seen, index) ? current : undefined
-  // Other changes of the flag stay: only this set is edited.
+  // Other changes of the flag remain, because only this set is edited.
   const read = !theirs && current.version > seen.version ? current : seen
   const isChanged = value !== rolloutOf(read, index)
   const isValid = isPercentage(value)
@@ -63,7 +63,7 @@ export function RolloutForm({ flag, current, index, value, onChange, onClose }: 
       const found = problemOf(error)
       noteOutcome(found)
       setRefusal(found.message)
-      // The later version shows what was changed, and lets the user decide (CONSOLE-391).
+      // The form shows the changes of the later version, and lets the user decide (CONSOLE-391).
       if (found.status === 409) await refresh('retrieveFlag')
     } finally {
       setIsSaving(false)
@@ -78,7 +78,7 @@ export function RolloutForm({ flag, current, index, value, onChange, onClose }: 
         if (!isHeld) void save()
       }}
       onKeyDown={(event) => {
-        // While the button is disabled, browsers do not submit the form.
+        // Browsers do not submit the form while the button is disabled.
         if (event.key === 'Enter' && isChecking) setIsEarly(true)
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -145,7 +145,10 @@ interface TheirsProps {
   readonly onUse: (rollout: number) => void
 }
 
-/** A set that another user has changed since the form opened: the user chooses a value, which is then saved as usual. */
+/**
+ * Shows a set that another user has changed since the form opened. The user chooses a value, which is then saved as
+ * usual.
+ */
 function Theirs({ theirs, index, value, isSame, onUse }: TheirsProps) {
   const stored = rolloutOf(theirs, index)
   const user = editorOf(theirs)
@@ -162,16 +165,16 @@ function Theirs({ theirs, index, value, isSame, onUse }: TheirsProps) {
   )
 }
 
-/** Whether another version has another condition set in a place. */
+/** Whether another version has a different condition set at an index. */
 function isChangedIn(current: Flag, read: Flag, index: number): boolean {
   const setsOf = ({ filters }: Flag) => JSON.stringify([filters.groups.length, filters.groups[index]])
   return current.version > read.version && setsOf(current) !== setsOf(read)
 }
 
-/** More transitions than these are folded. */
+/** More transitions than these are collapsed. */
 const MOST_TRANSITIONS = 4
 
-/** The effect in a sentence, and each transition: the buttons stay in sight with many variants. */
+/** Shows the effect in a sentence, and each transition. The buttons stay in view with many variants. */
 function Effect({ preview }: { readonly preview: PreviewAnswer }) {
   const { changed, total, counted, transitions, group_type_index: groupType } = preview
   const details = <Preview answer={preview} isRenamed={false} />
@@ -205,7 +208,10 @@ function withRollout({ filters }: Flag, index: number, rollout_percentage: numbe
   return { ...filters, groups }
 }
 
-/** Saves with the version that was read. Undo sends the version that was saved, so it keeps later changes of others. */
+/**
+ * Saves with the version that was read. Undo sends the version that was saved, so that it does not revert later changes
+ * of others.
+ */
 async function saveRollout(flag: Flag, index: number, value: number): Promise<void> {
   const input = inputOf(flag.id)
   const write = async (from: Flag, rollout: number): Promise<Flag> => {

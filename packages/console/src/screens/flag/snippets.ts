@@ -1,12 +1,12 @@
-/** The flag that a snippet evaluates, and where. */
+/** The flag that a snippet evaluates, and the server. */
 export interface Asking {
   readonly key: string
-  /** The address of the API, without a slash at its end. */
+  /** The address of the API, without a trailing slash. */
   readonly host: string
   /** The project's public token. */
   readonly token: string
   readonly answer: 'switch' | 'variant' | 'payload'
-  /** Properties that the conditions of the flag need, with values that match where these are known. */
+  /** Properties that the conditions of the flag need, with matching values if these are known. */
   readonly properties: Readonly<Record<string, unknown>>
 }
 
@@ -21,7 +21,7 @@ export const LANGUAGES = {
 
 export type Language = keyof typeof LANGUAGES
 
-/** Shell commands that install what a snippet imports. `curl` needs nothing. */
+/** Shell commands that install what a snippet imports. `curl` needs no installation. */
 export const INSTALL_COMMANDS: Readonly<Partial<Record<Language, string>>> = {
   node: 'npm install posthog-node',
   browser: 'npm install posthog-js',
@@ -33,7 +33,7 @@ npm run pack -- /tmp/flagdeck
 npm install ${['core', 'store-sql', 'store-sqlite'].map((name) => `/tmp/flagdeck/flagdeck-${name}-*.tgz`).join(' ')}`,
 }
 
-/** Code that evaluates a flag and runs unchanged. */
+/** Returns code that evaluates a flag and runs unchanged. */
 export function snippet(language: Language, asking: Asking): string {
   return SNIPPETS[language](asking)
 }
@@ -124,7 +124,7 @@ const OPENFEATURE_CALL = { switch: 'getBooleanValue', variant: 'getStringValue',
 
 const EMBEDDED_CALL = { switch: 'isEnabled', variant: 'evaluate', payload: 'payload' } as const
 
-/** A command that evaluates one flag. The evaluation is counted. */
+/** Returns a command that evaluates one flag. The evaluation is counted. */
 export function callCommand({ key, host, token, properties }: Asking): string {
   const known = Object.keys(properties).length === 0 ? {} : { person_properties: properties }
   const body = JSON.stringify({ token, distinct_id: 'user-42', ...known, flag_keys_to_evaluate: [key] })
@@ -133,12 +133,12 @@ export function callCommand({ key, host, token, properties }: Asking): string {
   -d ${shellText(body)}`
 }
 
-/** The part of a snippet that passes properties; empty without properties. */
+/** Returns the part of a snippet that passes properties; empty without properties. */
 function withProperties(properties: Asking['properties'], part: () => string): string {
   return Object.keys(properties).length === 0 ? '' : part()
 }
 
-/** A JavaScript object on one line. */
+/** Returns a JavaScript object on one line. */
 function literal(properties: Asking['properties']): string {
   const entries = Object.entries(properties).map(([name, value]) => {
     const key = /^[a-zA-Z_$][\w$]*$/.test(name) ? name : text(name)
@@ -147,7 +147,7 @@ function literal(properties: Asking['properties']): string {
   return `{ ${entries.join(', ')} }`
 }
 
-/** A JSON value in the syntax of Python, on one line. */
+/** Returns a JSON value in Python syntax, on one line. */
 function pythonLiteral(value: unknown): string {
   if (typeof value === 'string') return text(value)
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -159,7 +159,7 @@ function pythonLiteral(value: unknown): string {
     .join(', ')}}`
 }
 
-/** A string literal that JavaScript and Python read alike. */
+/** Returns a string literal that is valid in JavaScript and Python. */
 export function text(value: string): string {
   return `'${JSON.stringify(value).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`
 }

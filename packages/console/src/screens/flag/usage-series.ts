@@ -4,7 +4,7 @@ import { usageText } from '../../text/flag-page.ts'
 
 type Usage = Output<'retrieveFlagUsage'>
 
-/** The name of a counted variant. */
+/** Returns the name of a counted variant. */
 export function variantText(variant: string | null): string {
   if (variant === null) return usageText.noAnswer
   if (variant === '$other') return usageText.other
@@ -13,8 +13,8 @@ export function variantText(variant: string | null): string {
 }
 
 /**
- * A series for each variant of a flag, in their order, so that each has the same colour everywhere, and then for all other
- * results. A moment without calls is 0.
+ * Returns a series for each variant of a flag, in their order, so that each has the same colour everywhere. Series for
+ * all other results follow. A moment without calls is 0.
  */
 export function callsByVariant({ buckets }: Pick<Usage, 'buckets'>, keys: readonly string[]): readonly Series[] {
   const answered = new Set(buckets.flatMap((bucket) => bucket.variants.map(({ variant }) => variant)))

@@ -18,7 +18,7 @@ type Range = keyof typeof usageText.ranges
 type Measure = keyof typeof usageText.measures
 type Usage = Output<'retrieveFlagUsage'>
 
-/** The calls of the flag, its users and its results over time. */
+/** Shows the calls of the flag, its users and its results over time. */
 export function UsageTab({ flag }: { readonly flag: Flag }) {
   const range = (place.value.query.get('range') ?? '-7d') as Range // the chips below write it, and the API validates it
   const chosen = place.value.query.get('measure') as Measure | null // see above
@@ -45,7 +45,7 @@ export function UsageTab({ flag }: { readonly flag: Flag }) {
   )
 }
 
-/** Seven days are today and the six before, as in the list of flags. */
+/** Seven days are today and the six days before, as in the list of flags. */
 const FROM: Readonly<Record<Range, string>> = { '-24h': '-24h', '-7d': '-6d', '-30d': '-29d', '-90d': '-89d' }
 
 function useUsage(id: number, range: Range, measure: Measure) {
@@ -56,13 +56,13 @@ function useUsage(id: number, range: Range, measure: Measure) {
   })
 }
 
-/** Calls from SDKs, unless there are none and the server has counted evaluations. */
+/** Returns SDK calls, unless there are none and the server has counted evaluations. */
 function measureWithCounts(usage: Usage | undefined): Measure {
   return usage?.totals.exposures === 0 && usage.totals.evaluations > 0 ? 'evaluations' : 'exposures'
 }
 
 interface ChipsProps {
-  /** In the address. */
+  /** The parameter in the address. */
   readonly name: string
   readonly label: string
   readonly all: Readonly<Record<string, string>>
@@ -116,7 +116,7 @@ function Calls({ flag, usage }: { readonly flag: Flag; readonly usage: Usage }) 
   )
 }
 
-/** Variants in the order of the flag, as in charts; then all other results. */
+/** Returns variants in the order of the flag, as in charts, and then all other results. */
 function inOrderOf(flag: Flag, rows: Usage['by_variant']): Usage['by_variant'] {
   const keys = variantsOf(flag).map(({ key }) => key)
   const place = ({ variant }: Usage['by_variant'][number]) =>

@@ -6,7 +6,7 @@ import { inputOf, personName } from './flag.ts'
 const MOST = 30
 
 /**
- * Marks for a chart: each change of the flag since a moment, with its author. Undefined while they load.
+ * Returns marks for a chart: each change of the flag since a moment, with its author. Undefined while they load.
  * @param id undefined for a chart without a flag
  */
 export function useChangeMarks(id: number | undefined, since: string): readonly ChartMark[] | undefined {

@@ -6,7 +6,7 @@ import { fittingProperties } from './fitting-properties.ts'
 import { type Flag, variantsOf } from './flag.ts'
 import type { Asking } from './snippets.ts'
 
-/** What snippets for a flag contain. */
+/** Returns the parameters of snippets for a flag. */
 export function askingFor(flag: Flag): Asking {
   return {
     ...askingForKey(flag.key),
@@ -15,7 +15,7 @@ export function askingFor(flag: Flag): Asking {
   }
 }
 
-/** The same for a project without flags. */
+/** Returns the parameters of snippets for a project without flags. */
 export function askingForFirstFlag(): Asking {
   return askingForKey('my-first-flag')
 }
@@ -25,7 +25,7 @@ function askingForKey(key: string): Asking {
   return { key, host, token: openProject().api_token, answer: 'switch', properties: {} }
 }
 
-/** How code evaluates this flag, ready to be copied. */
+/** Shows code that evaluates this flag, ready to be copied. */
 export function UseIt({ flag }: { readonly flag: Flag }) {
   return (
     <section class="card stack">

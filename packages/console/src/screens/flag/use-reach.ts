@@ -17,14 +17,18 @@ interface Counted {
   readonly problem?: ApiProblem
 }
 
-/** Whether the users of a flag can be counted: evaluation does not know deleted flags and encrypted payloads (IMPACT-15). */
+/**
+ * Whether the users of a flag can be counted. Evaluation does not support deleted flags and encrypted payloads
+ * (IMPACT-15).
+ */
 export function isCountable({ deleted, archived, has_encrypted_payloads: isEncrypted }: Flag): boolean {
   return !deleted && !archived && isEncrypted !== true
 }
 
 /**
- * How many known users all condition sets of a flag reach together, or would reach when it is on (IMPACT-33). Each version
- * of the flag is counted once, and not again for each change in the project: a count evaluates every stored user.
+ * Returns how many known users all condition sets of a flag reach together, or would reach if the flag were on
+ * (IMPACT-33). Each version of the flag is counted only once, not for each change in the project, because a count
+ * evaluates every stored user.
  */
 export function useReach(flag: Flag): Reach {
   const [{ preview, problem }, setReach] = useState<Counted>({})

@@ -12,7 +12,7 @@ interface Props {
   readonly changes: readonly Change[]
 }
 
-/** The differences between two versions of a flag, as an edit shows them before it is saved. */
+/** Shows the differences between two versions of a flag, in the same form as an edit before it is saved. */
 export function VersionParts({ flagId, changes }: Props) {
   const sides = [sideOf(changes, 'before'), sideOf(changes, 'after')] as const
   const sources = useConditionNames(referencesOfSets(sides.flatMap(({ filters }) => filters?.groups ?? [])))
@@ -24,5 +24,5 @@ export function VersionParts({ flagId, changes }: Props) {
 }
 
 function sideOf(changes: readonly Change[], side: 'before' | 'after'): Partial<Draft> {
-  return Object.fromEntries(changes.map((change) => [change.field, change[side]])) // fields as the API names them
+  return Object.fromEntries(changes.map((change) => [change.field, change[side]])) // fields with their names in the API
 }

@@ -15,7 +15,7 @@ interface Props {
   readonly onDone: () => void
 }
 
-/** Shows what an act would do to each flag, then does it. */
+/** Shows the effect of an action on each flag, then runs it. */
 export function ActDialog({ order: asked, onClose, onDone }: Props) {
   const { act, flags } = asked
   const [tag, setTag] = useState('')
@@ -79,13 +79,13 @@ export function ActDialog({ order: asked, onClose, onDone }: Props) {
 interface Trial {
   readonly outcomes?: readonly Outcome[]
   readonly problem?: ApiProblem
-  /** How many were looked at. */
+  /** The number of flags that were checked. */
   readonly looked?: number
 }
 
 const TYPING_MS = 250
 
-/** Asks what would happen, anew when the order becomes another one. */
+/** Returns the effect of an order, and checks it again when the order changes. */
 function useTrial(order: Order, ready: boolean): Trial {
   const [trial, setTrial] = useState<Trial>({})
   useEffect(() => {
@@ -110,7 +110,7 @@ function useTrial(order: Order, ready: boolean): Trial {
   return trial
 }
 
-/** Does it, says so, and offers to take it back. */
+/** Runs the action, reports it and offers Undo. */
 async function finish(order: Order, onProgress: (done: number) => void): Promise<void> {
   const outcomes = await actOnFlags(order, false, { onProgress })
   const done = order.flags.filter(({ id }) =>

@@ -5,12 +5,12 @@ import { acts } from '../../text/flags.ts'
 import { uncountedEffect } from '../../text/uncounted.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
-/** An act, and the flags that it is for. */
+/** An action and its flags. */
 export interface Order {
   readonly projectId: number
   readonly act: FlagAct
   readonly flags: readonly ListedFlag[]
-  /** For acts that add or remove tags. */
+  /** The tags of actions that add or remove tags. */
   readonly tags: readonly string[]
 }
 
@@ -25,17 +25,20 @@ export interface Outcome {
 type Changed = Output<'enableFlag'>
 type OneByOne = Exclude<FlagAct, 'tag' | 'untag' | 'delete'>
 
-/** Flags that are requested at the same time. */
+/** The number of flags whose requests are sent concurrently. */
 const AT_ONCE = 4
 
-/** Follows acts on single flags. */
+/** Receives the progress of actions on single flags. */
 interface Watch {
   readonly onProgress?: (done: number) => void
   /** Whether to continue: the dialog may have closed. */
   readonly isWanted?: () => boolean
 }
 
-/** Changes the flags; with `dry`, returns the effect without changing them. Flags that the server refuses stay as they are. */
+/**
+ * Changes the flags; with `dry`, returns the effect without changing them. Flags that the server refuses stay
+ * unchanged.
+ */
 export async function actOnFlags(
   order: Order,
   dry: boolean,
@@ -132,11 +135,11 @@ function refused(
   return { id, key, kind: 'refused', says: found?.reason ?? acts.cannot }
 }
 
-/** Reverts an act on flags, which are given as they were before it. */
+/** Reverts an action on flags. `flags` are the flags before the action. */
 export async function takeBack({ projectId, act, flags, tags }: Order): Promise<void> {
   const undo = (opposite: FlagAct, some = flags) => actOnFlags({ projectId, act: opposite, flags: some, tags }, false)
   const outcomes = await undo(OPPOSITE[act])
-  // Archiving turns off too.
+  // Archiving also turns a flag off.
   const alsoOn =
     act === 'archive'
       ? await undo(
@@ -159,7 +162,7 @@ const OPPOSITE: Readonly<Record<FlagAct, FlagAct>> = {
   restore: 'delete',
 }
 
-/** Runs work for each item, some at a time. The results are in the order of the items. */
+/** Runs work for each item, some concurrently. The results are in the order of the items. */
 async function inTurns<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

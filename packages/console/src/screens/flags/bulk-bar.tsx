@@ -10,13 +10,13 @@ import type { ListedFlag } from './listed-flag.ts'
 
 interface Props {
   readonly at: ListPlace
-  /** Of the flags on all pages. */
+  /** The number of flags on all pages. */
   readonly count: number
   readonly selected: Signal<readonly ListedFlag[]>
   readonly onAct: (act: FlagAct, flags: readonly ListedFlag[]) => void
 }
 
-/** As many as can be tagged at once. */
+/** The maximum number of flags that can be tagged together. */
 const MOST = 500
 
 const LIVE: readonly FlagAct[] = ['on', 'off', 'tag', 'untag', 'archive', 'delete']
@@ -30,7 +30,7 @@ const OFFERED: Readonly<Record<Shown, readonly FlagAct[]>> = {
   deleted: ['restore'],
 }
 
-/** What can be done to all that are selected, on this page and on others. */
+/** Shows the actions on all selected flags, on this page and on others. */
 export function BulkBar({ at, count, selected, onAct }: Props) {
   if (selected.value.length === 0) return null
   return (
@@ -60,7 +60,7 @@ export function BulkBar({ at, count, selected, onAct }: Props) {
   )
 }
 
-/** Selects what is on the other pages too, as far as it may be edited. */
+/** Selects the flags on other pages too, as far as the user may edit them. */
 async function selectAll(at: ListPlace, selected: Props['selected']): Promise<void> {
   const query = { ...listFilters(at), order: at.sort, limit: String(MOST) }
   try {

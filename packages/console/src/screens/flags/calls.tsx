@@ -4,7 +4,10 @@ import type { ListedFlag } from './listed-flag.ts'
 import { Sparkline } from './sparkline.tsx'
 import { When } from './when.tsx'
 
-/** How often a flag was called lately, and when last. The two measures are never added up: the larger one is shown. */
+/**
+ * Shows how often a flag was called in the last seven days, and its last call. The two measures are never added up: the
+ * larger one is shown.
+ */
 export function Calls({ flag: { usage_7d: calls, last_called_at: last } }: { readonly flag: ListedFlag }) {
   const measure = calls && calls.evaluations > calls.exposures ? 'evaluations' : 'exposures'
   return (

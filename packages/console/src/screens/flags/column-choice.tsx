@@ -3,7 +3,7 @@ import { placeMenu } from '../../parts/place-menu.ts'
 import { flagList } from '../../text/flags.ts'
 import { COLUMNS, chooseColumn, chooseUsualColumns, chosenColumns, hasUsualColumns, useLayout } from './columns.ts'
 
-/** Which columns the list has. The choice is remembered in the browser. */
+/** Chooses the columns of the list. The browser stores the choice. */
 export function ColumnChoice() {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)

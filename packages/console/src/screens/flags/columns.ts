@@ -1,17 +1,17 @@
 import { computed, effect, signal } from '@preact/signals'
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 
-/** Columns of the list that users show and hide, in the order in which they are drawn. */
+/** Columns of the list that users can show and hide, in display order. */
 export const COLUMNS = ['gets', 'state', 'calls', 'called', 'owner', 'created', 'changed'] as const
 export type Column = (typeof COLUMNS)[number]
 
-/** Which columns a narrow list gives up last. */
+/** Columns in the order of importance. A narrow list drops the last ones first. */
 const BY_IMPORTANCE: readonly Column[] = ['gets', 'state', 'changed', 'calls', 'owner', 'called', 'created']
 
 const USUAL: readonly Column[] = ['gets', 'state', 'calls', 'changed']
 const STORED_AS = 'flagdeck-flag-columns'
 
-/** The columns that the user has chosen, remembered in the browser. */
+/** The columns that the user has chosen, stored in the browser. */
 export const chosenColumns = signal<readonly Column[]>(storedColumns())
 
 effect(() => {
@@ -20,7 +20,7 @@ effect(() => {
     if (chosen === USUAL.join(' ')) localStorage.removeItem(STORED_AS)
     else localStorage.setItem(STORED_AS, chosen)
   } catch {
-    // Without storage a choice lives as long as the page.
+    // Without storage, a choice lasts as long as the page.
   }
 })
 
@@ -53,14 +53,14 @@ const WIDTH: Readonly<Record<Column, number>> = {
   created: 104,
   changed: 128,
 }
-/** The boxes, switches and menus of the rows. */
+/** The width of the checkboxes, switches and menus of the rows. */
 const CONTROLS_WIDTH = 130
-/** A key of 24 characters with its "Copy". */
+/** The width of a key of 24 characters with its "Copy" button. */
 const KEY_WIDTH = 246
-/** From here on a key and its description are on one line, with room for most of a sentence. */
+/** From this width on, a key and its description share a line, with space for most of a sentence. */
 const ONE_LINE_WIDTH = 1300
 const ONE_LINE_KEY_WIDTH = 420
-/** Where a row is a card, everything has room. As in flags.css. */
+/** In windows where each row is a card, all columns fit. The same value is in flags.css. */
 const CARDS = '(max-width: 820px)'
 
 export interface Layout {
@@ -68,7 +68,7 @@ export interface Layout {
   readonly isOneLine: boolean
 }
 
-/** The chosen columns that fit into a list: the key has priority (CONSOLE-250). */
+/** Returns the chosen columns that fit into a list. The key has priority (CONSOLE-250). */
 export function layoutOf(width: number, isCards: boolean, chosen: readonly Column[]): Layout {
   if (isCards) return { columns: chosen, isOneLine: false }
   const isOneLine = width >= ONE_LINE_WIDTH
@@ -81,7 +81,7 @@ export function layoutOf(width: number, isCards: boolean, chosen: readonly Colum
   return { columns: COLUMNS.filter((column) => fitting.includes(column)), isOneLine }
 }
 
-/** The layout of the list in the open window. */
+/** Returns the layout of the list in the current window. */
 export function useLayout(): Layout {
   const [width, setWidth] = useState(listWidth)
   useLayoutEffect(() => {
@@ -92,14 +92,14 @@ export function useLayout(): Layout {
   }, [])
   const chosen = chosenColumns.value
   const layout = layoutOf(width, matchMedia(CARDS).matches, chosen)
-  // The same object while nothing differs: rows are drawn again only for another layout.
+  // The object stays the same while its content does: rows are only rendered again for another layout.
   return useMemo(() => layout, [layout.columns.join(' '), layout.isOneLine])
 }
 
 const RAIL_WIDTH = 208
 const MAIN_PADDING = 56
 
-/** The width of the screen; before it is drawn, what it will have on wide windows. */
+/** Returns the width of the screen; before it is rendered, its width in wide windows. */
 function listWidth(): number {
   return (
     document.querySelector('.flags')?.clientWidth ?? document.documentElement.clientWidth - RAIL_WIDTH - MAIN_PADDING

@@ -6,7 +6,7 @@ import { lazy } from '../../parts/lazy.ts'
 import { copying } from '../../text/copy-to-project.ts'
 import type { ListedFlag } from './listed-flag.ts'
 
-// Few visits open it.
+// Loaded separately, because few visits open it.
 const CopyToProject = lazy(() => import('./copy-to-project.tsx').then((module) => module.CopyToProject))
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The dialog that copies a flag to another project. Its script is loaded when it opens. */
+/** Shows the dialog that copies a flag to another project. Its script is loaded when it opens. */
 export function CopyDialog({ flag, onClose }: Props) {
   const inDialog = (failure: ComponentChildren) => (
     <Dialog title={copying.title(flag.key)} onClose={onClose}>

@@ -5,7 +5,7 @@ import { sentences } from '../../text/frame.ts'
 
 const SAID_MS = 1500
 
-/** Copies a key; shown where the row is pointed at or focused. */
+/** Copies a key. The button is shown while the row has the pointer or the focus. */
 export function CopyKey({ flagKey }: { readonly flagKey: string }) {
   const [said, say] = useState<string>()
   const copy = async () => {

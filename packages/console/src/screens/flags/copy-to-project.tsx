@@ -24,7 +24,7 @@ interface Props {
 type Copied = Output<'copyFlags'>
 type Change = Copied['changes'][number]['changes'][number]
 
-/** Copies a flag to another project of the organization, after it has shown what would change there. */
+/** Copies a flag to another project of the organization, after showing the changes there. */
 export function CopyToProject({ flag, onClose }: Props) {
   const projects = otherProjects()
   const [target, setTarget] = useState<Project | undefined>(projects.length === 1 ? projects[0] : undefined)
@@ -110,7 +110,7 @@ export function CopyToProject({ flag, onClose }: Props) {
   )
 }
 
-/** Flags that the flag depends on are copied along where they are missing: without them a copy is refused (FLAG-144). */
+/** Returns the request. Missing dependencies are copied along: without them, the server refuses the copy (FLAG-144). */
 function copyOf({ key }: ListedFlag, target: Project, turnsOff: boolean) {
   return {
     params: { organization_id: entered.value?.organization.id ?? '' },
@@ -124,7 +124,7 @@ function copyOf({ key }: ListedFlag, target: Project, turnsOff: boolean) {
   }
 }
 
-/** The versions that the shown changes are based on (FLAG-173). */
+/** Returns the versions that the shown changes are based on (FLAG-173). */
 function versionsOf({ changes }: Copied) {
   return changes.map(({ project_id, source_version, target_version }) => ({
     project_id,
@@ -145,7 +145,7 @@ interface PlanProps {
   readonly onTurnOff: (turnsOff: boolean) => void
 }
 
-/** What the copy would change, or why it is refused. */
+/** Shows what the copy would change, or why it is refused. */
 function Plan({ flag, target, planned, turnsOff, onTurnOff }: PlanProps) {
   const [refusal] = planned.failed
   if (refusal) return <p class="wrong">{text.refused(target.name, refusal.error_message)}</p>
@@ -214,7 +214,7 @@ interface DoneProps {
 
 function Done({ target, id, onClose }: DoneProps) {
   const link = useRef<HTMLAnchorElement>(null)
-  // The button that had the focus is gone.
+  // The button that had the focus was removed.
   useEffect(() => link.current?.focus(), [])
   return (
     <>

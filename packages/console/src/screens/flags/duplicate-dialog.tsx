@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a flag like another one, under a key of its own and turned off. */
+/** Creates a copy of a flag, with another key and turned off. */
 export function DuplicateDialog({ flag, onClose }: Props) {
   const [key, setKey] = useState(`${flag.key}-copy`)
   const [problem, setProblem] = useState<ApiProblem>()
@@ -76,5 +76,5 @@ function copyOf(flag: ListedFlag, key: string) {
     is_remote_configuration: flag.is_remote_configuration ?? undefined,
     owner: flag.owner,
     payload_schema: flag.payload_schema,
-  } satisfies Readonly<Record<Exclude<DraftField, 'archived'>, unknown>> // all that is edited here
+  } satisfies Readonly<Record<Exclude<DraftField, 'archived'>, unknown>> // all editable fields
 }

@@ -6,7 +6,7 @@ import { LoadExampleButton } from '../example/load-example-button.tsx'
 import { askingForFirstFlag } from '../flag/use-it.tsx'
 import { ConnectSdk } from '../start/connect-sdk.tsx'
 
-/** How to start: create a flag, load example data, or connect an SDK. */
+/** Shows how to start: create a flag, load example data, or connect an SDK. */
 export function EmptyProject() {
   return (
     <>

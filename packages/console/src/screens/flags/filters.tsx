@@ -11,13 +11,16 @@ import { TagBox } from './tag-box.tsx'
 
 interface Props {
   readonly at: ListPlace
-  /** The project has no flags but archived and deleted ones. */
+  /** Whether the project only has archived and deleted flags. */
   readonly bare: boolean
-  /** Whether the list is requested: browsers send six requests at a time, and the counts come after the list. */
+  /**
+   * Whether the list was already requested. Browsers send six requests concurrently, and the list comes before the
+   * counts.
+   */
   readonly counts: boolean
 }
 
-/** Which flags the list has, in which order, and with which columns. */
+/** Selects the flags, the order and the columns of the list. */
 export function Filters({ at, bare, counts }: Props) {
   return (
     <div class="flag-filters">

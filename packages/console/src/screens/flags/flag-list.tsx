@@ -32,7 +32,7 @@ const EmptyProject = lazy(() => import('./empty-project.tsx').then((module) => m
 
 const ROWS = 10
 
-/** The flags of the project, a page of them at a time. */
+/** Lists the flags of the project, one page at a time. */
 export function FlagList() {
   const project = openProject()
   const at = listPlace(place.value.query)
@@ -79,11 +79,11 @@ interface FoundProps {
   readonly at: ListPlace
   readonly count: number
   readonly flags: readonly ListedFlag[]
-  /** The request that these flags answer. */
+  /** Identifies the request for these flags. */
   readonly question: string
 }
 
-/** The page of flags, and the dialogs that change them. */
+/** Shows a page of flags, and the dialogs that change them. */
 function Found({ at, count, flags, question }: FoundProps) {
   const order = useSignal<Omit<Order, 'tags'> | null>(null)
   const duplicated = useSignal<ListedFlag | null>(null)
@@ -93,7 +93,7 @@ function Found({ at, count, flags, question }: FoundProps) {
   const ask = (act: Order['act'], some: readonly ListedFlag[]) => {
     order.value = { projectId, act, flags: some }
   }
-  // The same functions each time, so that rows are not drawn again.
+  // The function stays the same, so that rows are not rendered again.
   const askOne = useCallback((act: Order['act'], flag: ListedFlag) => ask(act, [flag]), [])
   const duplicate = useCallback((flag: ListedFlag) => {
     duplicated.value = flag

@@ -16,7 +16,10 @@ interface Choices {
   readonly onCopy: () => void
 }
 
-/** What the signed-in user may do with a flag: the menu of its row in the list and of its own page (CONSOLE-262). */
+/**
+ * Returns the actions that the signed-in user may use on a flag. They form the menu of its row in the list and of its
+ * page (CONSOLE-262).
+ */
 export function flagMenu(
   flag: MenuFlag,
   mayEdit: boolean,
@@ -27,10 +30,10 @@ export function flagMenu(
     onChoose: () => onAct(which),
   })
   if (flag.deleted) return mayEdit ? [act('restore')] : []
-  // Encrypted payloads are not sent to browsers, so the console cannot duplicate them.
+  // Browsers do not receive encrypted payloads, so the console cannot duplicate them.
   const canCopy = connected.value && !flag.has_encrypted_payloads
   const duplicates = canCopy ? [{ label: acts.duplicate, onChoose: onDuplicate }] : []
-  // The server copies to other projects, and every member can create flags.
+  // The server copies flags to other projects, and every member can create flags.
   const canCopyAway = connected.value && otherProjects().length > 0
   const copies = [...duplicates, ...(canCopyAway ? [{ label: copying.menu, onChoose: onCopy }] : [])]
   if (!mayEdit) return copies
@@ -39,7 +42,7 @@ export function flagMenu(
   return [toEdit, ...copies, act(flag.active ? 'off' : 'on'), act('archive'), act('delete')]
 }
 
-/** The other projects of the organization, to which flags can be copied. */
+/** Returns the other projects of the organization, to which flags can be copied. */
 export function otherProjects(): readonly Project[] {
   const { organization, project } = entered.value ?? {}
   return organization?.projects.filter(({ id }) => id !== project?.id) ?? []

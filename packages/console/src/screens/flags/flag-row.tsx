@@ -21,19 +21,19 @@ import { When } from './when.tsx'
 
 interface Props {
   readonly flag: ListedFlag
-  /** The ids of all selected flags: the box follows it, and the row is not drawn again. */
+  /** The ids of all selected flags. The checkbox subscribes to it, so that the row is not rendered again. */
   readonly chosen: ReadonlySignal<ReadonlySet<number>>
   readonly columns: readonly Column[]
-  /** Moments of today are shown as times. */
+  /** The current day: moments of today are shown as times. */
   readonly today: string
-  /** With `upToLast`: also those between it and the previous one. */
+  /** With `upToLast`, also selects the rows between it and the previously selected one. */
   readonly onSelect: (flag: ListedFlag, on: boolean, upToLast: boolean) => void
   readonly onAct: (act: FlagAct, flag: ListedFlag) => void
   readonly onDuplicate: (flag: ListedFlag) => void
   readonly onCopy: (flag: ListedFlag) => void
 }
 
-/** A row is drawn again when the flag has changed, and not whenever the list is loaded. */
+/** A row is rendered again when the flag has changed, not whenever the list is loaded. */
 export const FlagRow = memo(Row, (before, next) => {
   const { flag: previous, ...others } = before
   const same = Object.entries(others).every(([name, value]) => next[name as keyof Props] === value)
@@ -41,7 +41,7 @@ export const FlagRow = memo(Row, (before, next) => {
 })
 
 function Row({ flag: stored, chosen, columns, onSelect, onAct, onDuplicate, onCopy }: Props) {
-  // Each row follows its own flag alone: one switch does not draw fifty rows.
+  // Each row only subscribes to its flag, so that one switch does not render fifty rows.
   const active = useComputed(() => isShownOn(stored.id)).value ?? stored.active
   const flag = { ...stored, active }
   const mayEdit = flag.can_edit && connected.value

@@ -21,7 +21,7 @@ interface Props {
   readonly onCopy: (flag: ListedFlag) => void
 }
 
-/** The orders of the first and the second click on the head of a column; none for what the API has no order for. */
+/** The orders of the first and the second click on a column heading; missing if the API does not support the order. */
 const ORDERS: Readonly<Partial<Record<Column, readonly [Sort, Sort]>>> = {
   state: ['-active', 'active'],
   calls: ['-last_called_at', 'last_called_at'],
@@ -120,7 +120,7 @@ function SelectAll({ flags, chosen, onSelect }: SelectAllProps) {
   )
 }
 
-/** The flags from one to another, whichever comes first, that may be edited. */
+/** Returns the editable flags between two rows, in either direction. */
 function between(flags: readonly ListedFlag[], one: number, other: number | undefined): readonly ListedFlag[] {
   const ends = [one, other ?? one].map((id) => flags.findIndex((flag) => flag.id === id)).filter((at) => at >= 0)
   return flags.slice(Math.min(...ends), Math.max(...ends) + 1).filter(({ can_edit }) => can_edit)

@@ -11,7 +11,7 @@ const EditFlag = lazy(() => import('../flag-edit/edit-flag.tsx').then((module) =
 const ConnectScreen = lazy(() => import('../start/connect-screen.tsx').then((module) => module.ConnectScreen))
 const FlagScreen = lazy(() => import('../flag/flag-screen.tsx').then((module) => module.FlagScreen))
 
-/** The list of flags, one flag, a form for one, or how to connect an SDK. Each is a separate chunk. */
+/** Shows the list of flags, a flag, the form of a flag, or how to connect an SDK. Each is a separate chunk. */
 export function FlagsScreen() {
   const [, which, what] = below.value
   if (which === undefined) return <FlagList />

@@ -2,7 +2,7 @@ import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ListedFlag } from './listed-flag.ts'
 
-/** Tags that flags were seen with, to suggest: the API has no list of them. */
+/** Tags of the flags that were loaded, for suggestions. The API cannot list tags. */
 export const knownTags = signal<readonly string[]>([])
 
 export function useKnownTags(flags: readonly ListedFlag[] | undefined): void {

@@ -1,6 +1,6 @@
 import type { ListQuery } from './listed-flag.ts'
 
-/** Which flags: each is a chip. */
+/** The selections of flags. Each is a chip. */
 export const SHOWN = ['all', 'on', 'off', 'stale', 'archived', 'deleted'] as const
 export type Shown = (typeof SHOWN)[number]
 
@@ -23,16 +23,16 @@ export const SORTS = [
 ] as const
 export type Sort = (typeof SORTS)[number]
 
-/** What part of the flags is shown, as the address has it. */
+/** The part of the list that the address selects. */
 export interface ListPlace {
   readonly show: Shown
   readonly search: string
   readonly kind: Kind | null
   readonly tag: string | null
-  /** Flags that the signed-in user created or owns. */
+  /** Only flags that the signed-in user created or owns. */
   readonly mine: boolean
   readonly sort: Sort
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number
 }
 
@@ -40,7 +40,7 @@ export const PAGE_SIZE = 50
 
 const MOST_PAGES = 1_000_000
 
-/** Reads the address; what makes no sense there is as if it was not there. */
+/** Reads the address. Invalid values are ignored. */
 export function listPlace(query: URLSearchParams): ListPlace {
   return {
     show: SHOWN.find((known) => known === query.get('show')) ?? 'all',
@@ -53,7 +53,7 @@ export function listPlace(query: URLSearchParams): ListPlace {
   }
 }
 
-/** Whether anything but the chip narrows the list. */
+/** Whether filters other than the chip apply to the list. */
 export function isNarrowed({ search, kind, tag, mine }: ListPlace): boolean {
   return search !== '' || kind !== null || tag !== null || mine
 }
@@ -67,7 +67,7 @@ const SHOWN_QUERY: Readonly<Record<Shown, ListQuery>> = {
   deleted: { deleted: 'true' },
 }
 
-/** What the API is asked to list: all of it, not one page. */
+/** Returns the query of the API for the whole list, without a page. */
 export function listFilters({ show, search, kind, tag, mine }: ListPlace): ListQuery {
   return {
     ...SHOWN_QUERY[show],
@@ -78,7 +78,7 @@ export function listFilters({ show, search, kind, tag, mine }: ListPlace): ListQ
   }
 }
 
-/** What the API is asked for the page. */
+/** Returns the query of the API for the page. */
 export function listQuery(place: ListPlace): ListQuery {
   const offset = (place.page - 1) * PAGE_SIZE
   return {
@@ -90,7 +90,7 @@ export function listQuery(place: ListPlace): ListQuery {
   }
 }
 
-/** What only counts. */
+/** Returns the query that only counts. */
 export function countQuery(place: ListPlace): ListQuery {
   return { ...listFilters(place), limit: '1' }
 }

@@ -2,7 +2,7 @@ import { href, setQuery } from '../../route.ts'
 import { flagList } from '../../text/flags.ts'
 import { isNarrowed, type ListPlace } from './list-place.ts'
 
-/** Why the list has no flags. */
+/** Explains why the list has no flags. */
 export function NothingFound({ at }: { readonly at: ListPlace }) {
   if (!isNarrowed(at)) {
     return (

@@ -4,8 +4,8 @@ const CONTROLS = 'a, button, input, label, select, [popover]'
 const MIDDLE_BUTTON = 1
 
 /**
- * Opens the flag of a row that was clicked outside of its controls. The middle button, Ctrl and Cmd open a new tab, as on
- * a link. A click that ends a selection of text opens nothing.
+ * Opens the flag of a row that was clicked outside of its controls. The middle button, Ctrl and Cmd open a new tab, as
+ * on a link. A click that ends a text selection opens nothing.
  */
 export function openRow(event: MouseEvent): void {
   if (!(event.target instanceof Element) || event.defaultPrevented) return

@@ -10,7 +10,7 @@ interface Props {
   readonly second: Sort
 }
 
-/** The head of a column that the list can be sorted by. The third click returns to the usual order. */
+/** Shows the heading of a column that sorts the list. The third click restores the default order. */
 export function SortHead({ class: column, at: { sort }, label, first, second }: Props) {
   const ascending = first.startsWith('-') ? second : first
   const order = sort !== first && sort !== second ? undefined : sort === ascending ? 'ascending' : 'descending'

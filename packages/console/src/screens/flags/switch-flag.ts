@@ -6,7 +6,7 @@ import { tell } from '../../parts/toasts.tsx'
 import { openProject } from '../../session.ts'
 import { acts, named } from '../../text/flags.ts'
 
-/** How flags are shown until the server has answered. */
+/** The states of flags that are shown until the server has responded. */
 const switching = signal<ReadonlyMap<number, boolean>>(new Map())
 
 interface Switched {
@@ -15,12 +15,12 @@ interface Switched {
   readonly active: boolean
 }
 
-/** How a flag is shown while it is switched; undefined: as it is stored. */
+/** Returns the state that is shown while a flag is switched; undefined if it is the stored one. */
 export function isShownOn(id: number): boolean | undefined {
   return switching.value.get(id)
 }
 
-/** Turns a flag on or off: shown immediately, and reverted if the server refuses. */
+/** Turns a flag on or off. The page shows it immediately, and reverts it if the server refuses. */
 export async function switchFlag(flag: Switched, on: boolean): Promise<void> {
   show(flag.id, on)
   try {

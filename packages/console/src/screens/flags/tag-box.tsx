@@ -2,7 +2,7 @@ import { setQuery } from '../../route.ts'
 import { flagList } from '../../text/flags.ts'
 import { knownTags } from './known-tags.ts'
 
-/** Narrows the list to a tag: one that was seen, or any that is typed. */
+/** Filters the list by a tag: a known one, or any typed one. */
 export function TagBox({ tag }: { readonly tag: string | null }) {
   const choose = (text: string) => setQuery({ tag: text.trim() || null, page: null })
   return (

@@ -2,22 +2,22 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { ListedFlag } from './listed-flag.ts'
 import { focusRow, rows } from './use-list-keys.ts'
 
-/** By then a dialog has closed, and returned the focus to its opener if that still exists. */
+/** After this time, a dialog has closed and returned the focus to its opener if that still exists. */
 const CLOSED_MS = 200
 
-/** Focuses the row in a place if the focus was lost with a row or a selection. */
+/** Focuses the row at an index if the focus was lost with a row or a selection. */
 export function focusNear(at: number): void {
   setTimeout(() => focusIfLost(at), CLOSED_MS)
 }
 
-/** When the row with the focus leaves the list, its neighbour gets the focus (CONSOLE-261). */
+/** Moves the focus to the neighbour when the row with the focus leaves the list (CONSOLE-261). */
 export function useFocusNear(flags: readonly ListedFlag[]): void {
   const focused = useRef<number>(undefined)
   const previous = useRef(flags)
   useEffect(() => {
     const note = ({ target }: Event) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-flag]') : null
-      // A dialog or a menu about a row is not another place.
+      // A dialog or a menu about a row still belongs to the row.
       if (row) focused.current = Number(row.dataset.flag)
       else if (target instanceof Element && !target.closest('dialog, [popover], .toasts')) focused.current = undefined
     }

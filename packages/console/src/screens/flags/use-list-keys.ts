@@ -2,7 +2,7 @@ import { useShortcuts } from '../../parts/keyboard.ts'
 import { go, href } from '../../route.ts'
 import { listKeys } from '../../text/commands.ts'
 
-/** Moves through the list by keyboard. The shortcuts act on the row with the focus; Enter opens its link. */
+/** Navigates the list with the keyboard. The shortcuts act on the row with the focus; Enter opens its link. */
 export function useListKeys(): void {
   useShortcuts([
     { keys: 'j', label: listKeys.next, run: () => step(1) },
@@ -26,7 +26,7 @@ function step(by: number): void {
   focusRow(focused ? rows().indexOf(focused) + by : 0)
 }
 
-/** Focuses the row in a place, or the one that is nearest to it. */
+/** Focuses the row at an index, or the nearest one. */
 export function focusRow(at: number): void {
   const all = rows()
   const row = all[Math.min(Math.max(at, 0), all.length - 1)]
@@ -39,6 +39,6 @@ export function rows(): readonly HTMLElement[] {
 
 function edit(): void {
   const row = focusedRow()
-  // A row without a box may not be changed.
+  // A row without a checkbox cannot be edited.
   if (row?.dataset.flag && row.querySelector('.select input')) go(href('flags', row.dataset.flag, 'edit'))
 }

@@ -3,7 +3,7 @@ const TIME = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const DAY = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
 const DAY_AND_YEAR = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** A moment in a column: the time of today, the day before that. The exact time is its title. */
+/** Shows a moment in a column: a time for today, otherwise a date. The tooltip shows the exact time. */
 export function When({ at }: { readonly at: string }) {
   const date = new Date(at)
   return (

@@ -22,12 +22,12 @@ export function showCommands(which: Opened): void {
   opened.value = which
 }
 
-/** A dialog is closed; the browser says so a moment later, when another may have been opened. */
+/** Notes that a dialog was closed. The browser reports it later, when another dialog may already be open. */
 export function noteClosed(which: Exclude<Opened, null>): void {
   if (opened.value === which) opened.value = null
 }
 
-/** The button that opens the palette, and everything that the keyboard does anywhere. */
+/** Shows the button that opens the palette, and handles the global shortcuts. */
 export function Commands() {
   useShortcuts([
     { keys: '/', label: commands.search, run: () => showCommands('palette') },
@@ -41,7 +41,7 @@ export function Commands() {
   ])
   useEffect(() => listenForKeys(() => opened.value !== null), [])
   useEffect(listenForPalette, [])
-  // A layout effect: the next key may come before other effects.
+  // A layout effect, because the next key may be pressed before other effects run.
   useLayoutEffect(
     () => (opened.value === 'palette' ? collectTyped(() => showCommands(null)) : undefined),
     [opened.value],
@@ -79,7 +79,7 @@ function listenForPalette(): () => void {
   const press = (event: KeyboardEvent) => {
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
     event.preventDefault()
-    // Over another dialog it would hide what is asked there.
+    // The palette would hide the question of another dialog.
     const other = document.querySelector('dialog[open]') !== null && opened.value === null
     if (!other) showCommands(opened.value === 'palette' ? null : 'palette')
   }
@@ -89,7 +89,7 @@ function listenForPalette(): () => void {
 
 const SETTLED_MS = 1500
 
-/** Once all else is there: what is typed right after the palette was opened belongs to it. */
+/** Loads the palette once the page is complete. Text that is typed right after opening the palette then reaches it. */
 function bringPalette(): () => void {
   const waiting = setTimeout(() => void import('./palette.tsx').catch(() => undefined), SETTLED_MS)
   return () => clearTimeout(waiting)

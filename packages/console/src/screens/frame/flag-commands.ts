@@ -10,12 +10,12 @@ import type { Command } from './palette-commands.ts'
 
 type ListedFlag = Output<'listFlags'>['results'][number]
 
-/** What a command does with a flag. */
+/** The effect of a command on a flag. */
 export type FlagVerb = keyof typeof flagVerbs
 
 const VERBS = Object.keys(flagVerbs) as FlagVerb[] // an object literal has no other keys
 
-/** Splits "turn off checkout" into what to do and the search for the flag. */
+/** Splits "turn off checkout" into the action and the search for the flag. */
 export function verbIn(text: string): { readonly verb: FlagVerb | undefined; readonly rest: string } {
   const typed = text.toLowerCase()
   const verb = VERBS.find((name) => flagVerbs[name].typed.some((start) => typed.startsWith(`${start} `)))
@@ -23,14 +23,14 @@ export function verbIn(text: string): { readonly verb: FlagVerb | undefined; rea
   return { verb, rest: start === undefined ? text : text.slice(start.length).trim() }
 }
 
-/** Whether there is nothing to do: the flag is on already, or the user may not change it. */
+/** Whether the command would have no effect: the flag is already on, or the user may not change it. */
 export function isDone(flag: ListedFlag, verb: FlagVerb): boolean {
   if (verb === 'copyKey') return false
   if (!connected.value || !flag.can_edit || flag.archived) return true
   return verb === 'turnOn' ? flag.active : verb === 'turnOff' ? !flag.active : false
 }
 
-/** What can be done with a flag. */
+/** Returns the commands for a flag. */
 export function flagCommands(flag: ListedFlag, verbs: readonly FlagVerb[] = VERBS): readonly Command[] {
   const possible = verbs.filter((verb) => !isDone(flag, verb))
   return possible.map((verb) => ({

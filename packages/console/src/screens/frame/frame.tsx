@@ -13,10 +13,10 @@ import { useHeading } from './use-heading.ts'
 import { useHeadingFocus } from './use-heading-focus.ts'
 import { useTitle } from './use-title.ts'
 
-/** Everything around a screen. */
+/** Shows everything around a screen. */
 export function Frame() {
   const project = openProject()
-  // Screens send their requests in effects, which run after this.
+  // Must run before the effects of the screens, which send requests.
   useLayoutEffect(() => openAtVersion({ projectId: project.id, version: project.version }), [project.id])
   useEffect(() => followProject(project), [project.id])
   useEffect(listenForUndo, [])
@@ -49,7 +49,7 @@ export function Frame() {
   )
 }
 
-/** A link would change the address, which says where one is. */
+/** A link would change the address, which contains the current place. */
 function focusContent(): void {
   document.getElementById('content')?.focus()
 }

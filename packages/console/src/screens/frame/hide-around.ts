@@ -1,4 +1,4 @@
-/** Closes the menu that something chosen stands in. */
+/** Closes the menu that contains the chosen element. */
 export function hideAround({ currentTarget }: { readonly currentTarget: HTMLElement }): void {
   currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
 }

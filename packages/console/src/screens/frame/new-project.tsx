@@ -14,10 +14,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Makes a project in an organization, and leads into it. */
+/** Creates a project in an organization and opens it. */
 export function NewProject({ organization, onClose }: Props) {
   const doing = useDoing()
-  /** Made already, when the answer about it was lost. */
+  /** The id of the created project, so that another attempt after a failure does not create a second one. */
   const made = useRef<number | null>(null)
   const submit = (event: SubmitEvent) => {
     const value = textOf(event)

@@ -9,7 +9,7 @@ import { connect } from '../../text/start.ts'
 import { showCommands } from './commands.tsx'
 import { recentPlaces } from './recent.ts'
 
-/** Something that the palette can do. */
+/** A command of the palette. */
 export interface Command {
   readonly id: string | number
   readonly group: string
@@ -20,12 +20,12 @@ export interface Command {
   readonly run: () => void
 }
 
-/** The commands that do not depend on what was typed. */
+/** Returns the commands that do not depend on the typed text. */
 export function fixedCommands(): readonly Command[] {
   return [...screens(), ...actions(), ...settings(), ...themeCommands(), ...projects()]
 }
 
-/** The pages that were opened last. */
+/** Returns commands that open recent pages. */
 export function recentCommands(): readonly Command[] {
   return recentPlaces().map(({ path, screen, label }) => ({
     id: path,

@@ -7,16 +7,16 @@ import { useFound } from './use-found.ts'
 import './palette.css'
 import { takeTyped } from './typed-ahead.ts'
 
-/** Finds what there is in the project, and opens or does what is chosen. Arrows move, Enter chooses, Esc closes. */
+/** Searches the project, and opens or runs the chosen result. Arrow keys move, Enter chooses, Esc closes. */
 export function Palette() {
   const list = useId()
   const [text, setText] = useState('')
-  // Its dialog is open from here on, so that no key is missed (CONSOLE-334).
+  // The dialog is open from here on, so that no key is missed (CONSOLE-334).
   useLayoutEffect(() => setText(takeTyped()), [])
-  /** The command that the user has moved to: results that arrive later must not move the mark to another one. */
+  /** The command that the user has moved to. Results that arrive later must not move the mark to another one. */
   const [marked, mark] = useState<string>()
   const { flags, others, problem } = useFound(text)
-  // Many users have ids that start alike, so they come after the fixed commands.
+  // Many users have similar ids, so users come after the fixed commands.
   const found = [...matching(recentCommands(), text), ...flags, ...matching(fixedCommands(), text), ...others]
   const chosen = Math.max(
     0,
@@ -82,7 +82,7 @@ const keyOf = ({ group, id }: Command): string => `${group} ${id}`
 interface OptionProps {
   readonly id: string
   readonly command: Command
-  /** Whether it begins its group. */
+  /** Whether it is the first of its group. */
   readonly first: boolean
   readonly chosen: boolean
   readonly onChoose: () => void
@@ -130,7 +130,7 @@ function PaletteDialog({ children }: { readonly children: preact.ComponentChildr
   )
 }
 
-/** Those with every word that was typed. */
+/** Returns the commands that contain every typed word. */
 function matching(all: readonly Command[], text: string): readonly Command[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean)
   return all.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)))

@@ -7,7 +7,7 @@ import { session } from '../../session.ts'
 import { personMenu, signing, themes } from '../../text/frame.ts'
 import { hideAround } from './hide-around.ts'
 
-/** Who is signed in, the theme, and the way out. */
+/** Shows the signed-in user, the theme, and the button that signs out. */
 export function Person() {
   const id = useId()
   const user = session.value?.user

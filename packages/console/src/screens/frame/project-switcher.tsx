@@ -12,7 +12,7 @@ import { hideAround } from './hide-around.ts'
 
 const NewProject = lazy(() => import('./new-project.tsx').then((module) => module.NewProject))
 
-/** Which project is open, and the way to another. */
+/** Shows the open project, and opens others. */
 export function ProjectSwitcher() {
   const id = useId()
   const project = openProject()

@@ -12,19 +12,21 @@ export interface RecentPlace {
 
 const MOST_RECENT = 8
 
-/** Users of the same browser do not see each other's. */
+/**
+ * Returns the name of the storage entry. It contains the user, so that users of the same browser have separate entries.
+ */
 const entryName = (): string => `flagdeck-recent-${session.value?.user.uuid}-${openProject().id}`
 
-/** The pages that were opened last in this browser, the latest first. */
+/** Returns the recent pages in this browser, newest first. */
 export function recentPlaces(): readonly RecentPlace[] {
   try {
-    return JSON.parse(localStorage.getItem(entryName()) ?? '[]') as readonly RecentPlace[] // written below
+    return JSON.parse(localStorage.getItem(entryName()) ?? '[]') as readonly RecentPlace[] // written by noteRecent()
   } catch {
     return []
   }
 }
 
-/** Remembers a page that is about one thing. */
+/** Stores a page about a single record. */
 export function noteRecent({ element, text, path }: Heading): void {
   const place = element.closest('.missing') ? undefined : placeOf(path)
   if (place === undefined || text === '') return
@@ -33,16 +35,16 @@ export function noteRecent({ element, text, path }: Heading): void {
     const places = [{ ...place, label: text }, ...others].slice(0, MOST_RECENT)
     localStorage.setItem(entryName(), JSON.stringify(places))
   } catch {
-    // Without storage nothing is recent.
+    // Without storage, there are no recent pages.
   }
 }
 
-/** `flags/7` for all pages of the flag 7; undefined for lists and forms. */
+/** Returns `flags/7` for all pages of flag 7; undefined for lists and forms. */
 function placeOf(path: string): Omit<RecentPlace, 'label'> | undefined {
   const [screen = '', ...rest] = path.split('/')
   const isGroup = screen === 'people' && rest[0] === 'group'
   const id = rest.slice(0, isGroup ? 3 : 1).join('/')
   const isOne = isGroup ? rest.length >= 3 : screen === 'people' ? id !== '' : /^\d+$/.test(id)
-  // The page of an edit is named after the edit.
+  // The heading of an edit page names the edit, not the flag.
   return isOne && rest[1] !== 'edit' && screen !== 'settings' ? { screen, path: `${screen}/${id}` } : undefined
 }

@@ -9,7 +9,7 @@ import { places } from '../../text/frame.ts'
 
 type ScreenName = keyof typeof places
 
-/** Each screen is loaded when it is first opened. It reads what is behind its name in the address by `below`. */
+/** Each screen is loaded when it is first opened. It reads the address after its name from `below`. */
 const SCREENS = {
   flags: screen(() => import('../flags/flags-screen.tsx').then(({ FlagsScreen }) => FlagsScreen)),
   dashboards: screen(() =>
@@ -38,19 +38,19 @@ export function Screen() {
   )
 }
 
-/** What the screen is called in the rail. */
+/** Returns the name of the screen in the navigation rail. */
 export function nameOfScreen(): string | undefined {
   const name = screenInPlace()
   return name && places[name]
 }
 
-/** Loads the screen that the address names while it is still asked who is signed in: it is shown a moment sooner. */
+/** Loads the screen in the address while the session is being requested, so that it appears sooner. */
 export function loadAhead(): void {
-  // Where it cannot be loaded, showing it says so.
+  // If it cannot be loaded, rendering the screen reports the error.
   SCREENS[screenInPlace() ?? 'flags'].load().catch(() => undefined)
 }
 
-/** Undefined: there is no such screen. */
+/** Returns undefined if there is no such screen. */
 function screenInPlace(): ScreenName | undefined {
   const [name = 'flags'] = below.value
   return Object.hasOwn(SCREENS, name) ? (name as ScreenName) : undefined // one of its keys

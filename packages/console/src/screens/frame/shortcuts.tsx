@@ -6,7 +6,7 @@ import { sentences } from '../../text/frame.ts'
 import { noteClosed } from './commands.tsx'
 import './palette.css'
 
-/** What the keyboard does here, and whether single letters do anything. */
+/** Lists the keyboard shortcuts of the page, with a switch for single-key shortcuts. */
 export function Shortcuts() {
   return (
     <Dialog title={keys.title} onClose={() => noteClosed('shortcuts')}>
@@ -60,7 +60,7 @@ export function Shortcuts() {
   )
 }
 
-/** What keys do that are no single letters. */
+/** Shortcuts that are not single keys. */
 const ALWAYS: readonly (readonly [label: string, ...keys: string[]])[] = [
   [commands.palette, 'Ctrl', 'K'],
   [keys.save, 'Ctrl', 'S'],
@@ -69,7 +69,7 @@ const ALWAYS: readonly (readonly [label: string, ...keys: string[]])[] = [
   [keys.escape, 'Esc'],
 ]
 
-/** The latest of each. */
+/** Returns the newest shortcut for each key. */
 function offered(): readonly Shortcut[] {
   return [...new Map(shortcuts.value.map((shortcut) => [shortcut.keys, shortcut])).values()]
 }

@@ -3,7 +3,7 @@ import { openProject } from '../../session.ts'
 import { sentences } from '../../text/frame.ts'
 import { Commands } from './commands.tsx'
 
-/** The way to everything, and whether what is shown is what is. */
+/** Shows the search, and whether the page is up to date. */
 export function Top() {
   const isLive = hearing.value && connected.value
   return (

@@ -1,7 +1,7 @@
 let text = ''
 
 /**
- * Collects what is typed until a dialog is open. Without it, keys that are pressed while the script of the dialog is loaded
+ * Collects typed text until a dialog is open. Otherwise keys that are pressed while the script of the dialog loads
  * would be lost, or act on the page.
  */
 export function collectTyped(onEscape: () => void): () => void {
@@ -22,7 +22,7 @@ export function collectTyped(onEscape: () => void): () => void {
   }
 }
 
-/** Returns what was typed, once. */
+/** Returns the typed text, once. */
 export function takeTyped(): string {
   const typed = text
   text = ''

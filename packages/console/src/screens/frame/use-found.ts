@@ -9,7 +9,7 @@ import { type FlagVerb, flagCommands, isDone, verbIn } from './flag-commands.ts'
 import type { Command } from './palette-commands.ts'
 
 interface Found {
-  /** Flags, and what can be done with the first of them. */
+  /** Flags, and commands for the first of them. */
   readonly flags: readonly Command[]
   /** Dashboards, cohorts, users and groups. */
   readonly others: readonly Command[]
@@ -20,7 +20,7 @@ const NOTHING: Found = { flags: [], others: [], problem: false }
 
 const TYPING_MS = 120
 const MOST_FLAGS = '8'
-/** Of dashboards, cohorts, users, and of groups of each type. */
+/** The limit for dashboards, for cohorts, for users, and for groups of each type. */
 const MOST_OF_EACH = 4
 
 /**
@@ -46,7 +46,7 @@ export function useFound(text: string): Found {
 
 type GroupTypes = Output<'listGroupTypes'>
 
-/** A kind that cannot be searched, or that the user may not see, does not hide the others. */
+/** If a kind cannot be searched, or the user may not view it, the others are still shown. */
 async function search(text: string, types: GroupTypes): Promise<Found> {
   if (text === '') return NOTHING
   const { verb, rest } = verbIn(text)
@@ -59,7 +59,7 @@ async function search(text: string, types: GroupTypes): Promise<Found> {
   return { flags: flags ?? [], others: others.flatMap((each) => each ?? []), problem: isFailed }
 }
 
-/** @param verb what is to be done with them; undefined: they are opened */
+/** @param verb the action on them; undefined to open them */
 async function flagsFor(text: string, verb?: FlagVerb): Promise<readonly Command[]> {
   const { results } = await call('listFlags', { params: inProject(), query: { search: text, limit: MOST_FLAGS } })
   if (verb !== undefined) {
@@ -86,7 +86,7 @@ async function cohortsFor(text: string): Promise<readonly Command[]> {
   return results.map(({ id, name }) => named(places.cohorts, id, name, href('cohorts', id)))
 }
 
-/** The user with exactly this id is first: a search alone may have more before it than are shown. */
+/** The user with exactly this id comes first. A search alone may return too many others before this user. */
 async function usersFor(text: string): Promise<readonly Command[]> {
   const queries = [{ distinct_id: text }, limited(text)]
   const pages = await Promise.all(queries.map((query) => call('listPersons', { params: inProject(), query })))

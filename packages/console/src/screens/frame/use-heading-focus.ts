@@ -2,11 +2,12 @@ import { useEffect, useRef } from 'preact/hooks'
 import type { Heading } from './use-heading.ts'
 
 /**
- * Returns what moves the focus to the heading of a screen after navigation (CONSOLE-181): without that it stays on a link
- * that may be gone, and a screen reader reports nothing. A tab of the same page keeps the focus where it is.
+ * Returns a function that moves the focus to the heading of a screen after navigation (CONSOLE-181). Otherwise the
+ * focus would stay on a link that may be removed, and a screen reader would report nothing. On another tab of the same
+ * page, the focus does not move.
  */
 export function useHeadingFocus(): (heading: Heading, before: Heading | undefined) => void {
-  /** Whether the user has acted since the navigation: a heading that comes later must not take the focus. */
+  /** Whether the user has acted since the navigation. A heading that appears later must not take the focus. */
   const hasActed = useRef(false)
   useEffect(() => {
     const stop = new AbortController()

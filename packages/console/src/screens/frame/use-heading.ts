@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { below } from '../../route.ts'
 
-/** The heading of the screen, and the path below the project that was open when it appeared, encoded. */
+/** The heading of the screen, and the encoded path below the project when it appeared. */
 export interface Heading {
   readonly element: HTMLElement
   readonly text: string
   readonly path: string
 }
 
-/** Calls `note` with each heading of the screen that appears or changes, and with the one before it. */
+/** Calls `note` with each heading of the screen that appears or changes, and with the previous one. */
 export function useHeading(note: (heading: Heading, before: Heading | undefined) => void): void {
   const latest = useRef(note)
   latest.current = note

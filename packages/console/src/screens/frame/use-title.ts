@@ -4,8 +4,8 @@ import type { Heading } from './use-heading.ts'
 const PRODUCT = 'Flagdeck'
 
 /**
- * Returns what names the page after a heading and the places around it, the nearest first:
- * "new-checkout · Flags · Example shop" (CONSOLE-145).
+ * Returns a function that sets the page title to a heading and the places around it, the nearest first: "new-checkout ·
+ * Flags · Example shop" (CONSOLE-145).
  */
 export function useTitle(...around: readonly (string | undefined)[]): (heading: Heading) => void {
   const heading = useRef<string>(undefined)

@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Adds a user to a static cohort that is found by name. */
+/** Adds a user to a static cohort, which is searched by name. */
 export function AddToCohort({ distinctId, onClose }: Props) {
   const doing = useDoing()
   const add = (cohort: Cohort) =>

@@ -6,7 +6,7 @@ import { whole } from '../../parts/number.ts'
 import { useSettled } from '../../parts/use-settled.ts'
 import { people as text } from '../../text/people.ts'
 
-/** The number of results that fit a dialog. */
+/** The number of results that fit into a dialog. */
 export const FOUND_LIMIT = 8
 
 interface Page<Item> {
@@ -20,12 +20,12 @@ interface Props<Item> {
   /** Queries the server. */
   readonly useFound: (search: string) => Query<Page<Item>>
   readonly children: (item: Item) => ComponentChildren
-  /** Shown without a search when there is nothing to choose. */
+  /** Shown without a search if there is nothing to choose. */
   readonly none: ComponentChildren
   readonly noneFound: string
 }
 
-/** A search field with results of the server, of which one is chosen. */
+/** A search field with results from the server. The user chooses one. */
 export function FoundList<Item>({ label, hint, useFound, children, none, noneFound }: Props<Item>) {
   const [typed, setTyped] = useState('')
   const search = useSettled(typed).trim()

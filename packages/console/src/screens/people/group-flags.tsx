@@ -10,10 +10,13 @@ interface Props {
   readonly groupKey: string
 }
 
-/** No flag that is decided here depends on it, but the API requires a distinct id. */
+/** None of these flags depends on it, but the API requires a distinct id. */
 const NO_USER = '$group'
 
-/** The result of each flag that is rolled out by the type of a group. Flags that also need a user, or another group, state this instead. */
+/**
+ * Shows the result of each flag that is rolled out by the type of a group. Flags that also need a user, or another
+ * group, show this instead.
+ */
 export function GroupFlags({ type, typeNames, groupKey }: Props) {
   const name = typeNames[type] ?? ''
   const groups = { [name]: groupKey }
@@ -33,7 +36,7 @@ export function GroupFlags({ type, typeNames, groupKey }: Props) {
   )
 }
 
-/** What a flag needs in addition to the group; undefined for a flag that the group alone decides. */
+/** Returns what a flag needs in addition to the group; undefined if it only needs the group. */
 function missingSubject(
   { aggregation_group_type_indexes: indexes }: FlagDecision,
   type: number,

@@ -22,7 +22,7 @@ interface Props {
   readonly groupKey: string
 }
 
-/** One group: its properties, and the result of every flag for it. */
+/** Shows a group: its properties, and the result of every flag for it. */
 export function GroupPage({ type, groupKey }: Props) {
   const project_id = openProject().id
   const query = { group_type_index: String(type), group_key: groupKey }

@@ -20,7 +20,7 @@ interface Row {
   readonly updatedAt: string
 }
 
-/** The stored users, or the groups of one type, with their properties. */
+/** Lists the stored users, or the groups of one type, with their properties. */
 export function PeopleList() {
   const type = place.value.query.get('type')
   const search = place.value.query.get('search') ?? ''
@@ -137,7 +137,7 @@ interface TableProps {
   readonly rows: readonly Row[]
 }
 
-/** The number of properties that fit a row. */
+/** The number of properties that fit into a row. */
 const PROPERTIES_SHOWN = 4
 
 function Table({ name, page, count, rows }: TableProps) {

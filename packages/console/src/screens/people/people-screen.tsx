@@ -7,7 +7,7 @@ import { PeopleList } from './people-list.tsx'
 const PersonPage = lazy(() => import('./person-page.tsx').then((module) => module.PersonPage))
 const GroupPage = lazy(() => import('./group-page.tsx').then((module) => module.GroupPage))
 
-/** The users and groups of the project, or one of them: `people/ID`, `people/group/TYPE/KEY`. */
+/** Shows the users and groups of the project, or one of them: `people/ID`, `people/group/TYPE/KEY`. */
 export function PeopleScreen() {
   const [, which, type, key] = below.value
   if (which === undefined) return <PeopleList />

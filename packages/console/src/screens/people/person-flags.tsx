@@ -8,7 +8,7 @@ interface Props {
   readonly isUnknown: boolean
 }
 
-/** The result of every flag for a user. */
+/** Shows the result of every flag for a user. */
 export function PersonFlags({ distinctId, isUnknown }: Props) {
   return (
     <SubjectFlags

@@ -22,7 +22,7 @@ interface Props {
   readonly distinctId: string
 }
 
-/** One user: the properties, and the result of every flag. */
+/** Shows a user: the properties, and the result of every flag. */
 export function PersonPage({ distinctId }: Props) {
   const { data: found, problem } = usePerson(distinctId)
   const isUnknown = found?.results.length === 0
@@ -90,7 +90,7 @@ function Head({ distinctId, isUnknown }: HeadProps) {
   )
 }
 
-/** Reads a list, because an unknown user is an empty list there and not an error. */
+/** Reads the list, which returns an empty page instead of an error for an unknown user. */
 function usePerson(distinctId: string) {
   return useQuery('listPersons', { params: { project_id: openProject().id }, query: { distinct_id: distinctId } })
 }

@@ -23,7 +23,7 @@ interface Props {
   readonly children?: ComponentChildren
 }
 
-/** What was typed and is not saved: changed values by property, and a new property. */
+/** Unsaved changes: changed values by property, and a new property. */
 interface Draft {
   readonly changed: Readonly<Record<string, string>>
   readonly name: string
@@ -31,11 +31,11 @@ interface Draft {
 }
 
 const BLANK: Draft = { changed: {}, name: '', value: '' }
-/** With more properties, they can be searched. */
+/** From this number of properties on, they can be searched. */
 const SEARCHED_FROM = 20
 const SHOWN = 20
 
-/** The properties of a user or a group by name. Each can be changed and removed. */
+/** Lists the properties of a user or a group by name. Each can be changed and removed. */
 export function PropertiesCard({ draftName, properties, onChange, children }: Props) {
   const doing = useDoing()
   const { draft, change, wasRestored } = useDraft(draftName, BLANK)
@@ -104,7 +104,7 @@ function isFound(name: string, value: unknown, search: string): boolean {
 interface PropertyProps {
   readonly name: string
   readonly value: unknown
-  /** The value that was typed and is not saved. */
+  /** The typed value that is not saved. */
   readonly typed: string | undefined
   readonly doing: Doing
   readonly onType: (typed: string | undefined) => void
@@ -176,7 +176,7 @@ function Property({ name, value, typed, doing, onType, onChange }: PropertyProps
 
 const ENTRIES = { controls: '.property-row .remove', otherwise: '.property-row.new input' }
 
-/** Browsers that cannot fit a field to its content show about so many characters in a row. */
+/** The approximate number of characters in a row, for browsers that cannot fit a field to its content. */
 const CHARACTERS_OF_ROW = 34
 const MOST_ROWS = 6
 

@@ -21,13 +21,16 @@ interface Props {
     readonly reason: string
     readonly quiet: boolean
   }
-  /** Whether the results are those of any new user. */
+  /** Whether the results are those of any unknown user. */
   readonly isTentative?: boolean
 }
 
 const STEP = 50
 
-/** The result of every flag, or of those by a group type, with its reason. Each row links to the whole explanation (CONSOLE-64). */
+/**
+ * Shows the result of every flag, or of those by a group type, with its reason. Each row links to the full explanation
+ * (CONSOLE-64).
+ */
 export function SubjectFlags({ title, body, groupType, search, children, isTentative = false }: Props) {
   const [limit, setLimit] = useState(STEP)
   const decisions = useQuery('listDecisions', {
@@ -51,7 +54,7 @@ export function SubjectFlags({ title, body, groupType, search, children, isTenta
                   {children}
                 </FlagTable>
               )}
-              {/* Flags by the group type come first, so that the first other one ends the list. */}
+              {/* Flags by the group type come first, so the first other flag ends the list. */}
               {groupType && listed.length < results.length && (
                 <p class="quiet">{text.otherFlags(listed.length, count - listed.length, groupType.name)}</p>
               )}

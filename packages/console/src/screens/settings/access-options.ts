@@ -3,12 +3,12 @@ import { accessMeans, levelMeans } from '../../text/settings.ts'
 import { ownLevel } from './organization.ts'
 import type { RadioOption } from './radio-list.tsx'
 
-/** The levels of a member that the signed-in user may give. */
+/** Returns the levels of members that the signed-in user may assign. */
 export function memberLevels(): readonly RadioOption<number>[] {
   return optionsOf(levels, levelMeans).filter(({ value }) => value <= ownLevel())
 }
 
-/** What members without a role, or with one, may do with flags. */
+/** The access to flags of members without a role, or of a role. */
 export const FLAG_ACCESS: readonly RadioOption<number>[] = optionsOf(accessLevels, accessMeans)
 
 function optionsOf(

@@ -1,8 +1,8 @@
-/** The addresses that the API takes (PEOPLE-16), without the limits of their parts. */
+/** The addresses that the API accepts (PEOPLE-16), without the length limits of their parts. */
 const ADDRESS =
   /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)*$/i
 const MAX_LENGTH = 254
-/** An address with a name, as mail programs copy it: `Ana Brown <ana@example.com>`. */
+/** An address with a name, in the format that mail programs copy: `Ana Brown <ana@example.com>`. */
 const NAMED = /[^,;\n<>]*<([^<>]*)>/g
 
 export interface Addresses {

@@ -1,4 +1,4 @@
-/** The first that fits: others say of themselves that they are Chrome or Safari too. */
+/** The first match counts: other browsers also claim to be Chrome or Safari. */
 const BROWSERS = [
   ['Edge', /\bEdg(?:A|iOS)?\/(\d+)/],
   ['Opera', /\bOPR\/(\d+)/],
@@ -17,7 +17,7 @@ const SYSTEMS = [
   ['Linux', /\bLinux\b/],
 ] as const
 
-/** "Chrome 141, Linux" of what a browser says that it is; what is none that is known stays as it was said. */
+/** Returns "Chrome 141, Linux" for a user agent. Unknown user agents are returned unchanged. */
 export function browserName(userAgent: string): string {
   for (const [name, pattern] of BROWSERS) {
     const version = pattern.exec(userAgent)?.[1]

@@ -8,7 +8,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The links of new invitations, which cannot be shown again, and the addresses that were refused. */
+/** Shows the links of new invitations, which cannot be shown again, and the addresses that were refused. */
 export function CreatedInvitations({ invited, onClose }: Props) {
   const created = invited.filter(({ link }) => link !== undefined)
   const refused = invited.filter(({ problem }) => problem !== undefined)

@@ -4,7 +4,7 @@ interface Props {
   readonly of: { readonly count: number; readonly results: readonly unknown[] }
 }
 
-/** Says that a list is longer than its page. */
+/** Notes that a list is longer than its page. */
 export function Cut({ of: { count, results } }: Props) {
   if (count <= results.length) return null
   return <p class="quiet small">{settings.shown(results.length, count)}</p>

@@ -18,7 +18,9 @@ interface Props<Draft> {
   readonly children: (state: DraftState<Draft>, doing: Doing) => ComponentChildren
 }
 
-/** A dialog with one form. Esc and a reload keep what was typed; Cancel and a successful save remove it (CONSOLE-201). */
+/**
+ * A dialog with one form. The draft survives Esc and a reload; Cancel and a successful save remove it (CONSOLE-201).
+ */
 export function DraftDialog<Draft extends object>(props: Props<Draft>) {
   const { title, draftName, start, commit, isBlocked, onSave, onClose, children } = props
   const doing = useDoing()

@@ -10,7 +10,7 @@ import { Section } from './section.tsx'
 /** Removes the example data, in projects that contain it. */
 export function ExampleSection() {
   const [isConfirming, setConfirming] = useState(false)
-  // The other example flags depend on this one, and its key is unlikely to be in use otherwise.
+  // The other example flags depend on this one, and no other flag is likely to have its key.
   const query = { key: 'example-new-checkout', limit: '1' }
   const { data } = useQuery('listFlags', { params: { project_id: openProject().id }, query })
   // Users who cannot edit the flag cannot remove it.

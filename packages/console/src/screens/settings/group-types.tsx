@@ -19,10 +19,10 @@ import { TextField } from './text-field.tsx'
 
 type GroupType = Output<'listGroupTypes'>[number]
 
-/** The maximum of a project (GROUP-1). */
+/** The maximum number for a project (GROUP-1). */
 const MOST = 5
 
-/** The types of groups that flags can target, such as companies. */
+/** Edits the types of groups that flags can target, such as companies. */
 export function GroupTypes() {
   const types = useQuery('listGroupTypes', { params: inProject() })
   return (

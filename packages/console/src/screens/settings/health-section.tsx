@@ -6,7 +6,7 @@ import { health as text } from '../../text/settings.ts'
 import { inOrganization } from './organization.ts'
 import { Section } from './section.tsx'
 
-/** The health checks of the server, as `flagdeck doctor` runs them. */
+/** Shows the health checks of the server, which `flagdeck doctor` also runs. */
 export function HealthSection() {
   const isAllowed = runsOrganization.value
   const found = useQuery('retrieveHealth', isAllowed ? { params: inOrganization() } : null)

@@ -20,7 +20,7 @@ export function ImportSection() {
   const [prune, setPrune] = useState(false)
   const [plan, setPlan] = useState<Plan>()
   const wrong = document.trim() === '' ? undefined : wrongWith(document)
-  // A plan is valid only for the document that it was made from.
+  // A plan is valid only for the document that it was created from.
   const edit = (apply: () => void) => {
     apply()
     setPlan(undefined)
@@ -57,7 +57,7 @@ export function ImportSection() {
           onChange={async ({ currentTarget }) => {
             const content = await currentTarget.files?.[0]?.text()
             if (content !== undefined) edit(() => setDocument(content))
-            // Without this the same file could not be chosen again after it was fixed.
+            // Otherwise the user could not choose the same file again after fixing it.
             currentTarget.value = ''
           }}
         />
@@ -106,10 +106,10 @@ function wrongWith(document: string): string | undefined {
   return problem && jsonWrong(problem)
 }
 
-/** All errors of the document, with their places. */
+/** Shows all errors of the document, with their positions. */
 function Refusal({ problem }: { readonly problem: ReturnType<typeof useDoing>['problem'] }) {
   if (!problem) return null
-  const errors = (problem.extra.errors ?? []) as readonly { readonly attr?: string | null; readonly detail: string }[] // the wire's shape
+  const errors = (problem.extra.errors ?? []) as readonly { readonly attr?: string | null; readonly detail: string }[] // the API's shape
   const lines = errors.length > 0 ? errors : [{ attr: problem.attr, detail: problem.message }]
   return (
     <div class="card warn stack tight" role="alert">

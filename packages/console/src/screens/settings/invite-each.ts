@@ -2,14 +2,14 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call } from '../../api/call.ts'
 import { inOrganization } from './organization.ts'
 
-/** One address: the link that was created for it, or why it could not be. */
+/** One address, with the link that was created for it or the reason why none was created. */
 export type Invited =
   | { readonly email: string; readonly link: string; readonly problem?: undefined }
   | { readonly email: string; readonly link?: undefined; readonly problem: string }
 
 /**
- * Invites addresses one after another. A refused address does not stop the others.
- * @param onStart is called with the number of addresses that are done, before each request
+ * Invites addresses one after the other. A refused address does not stop the others.
+ * @param onStart is called before each request, with the number of processed addresses
  */
 export async function inviteEach(
   emails: readonly string[],

@@ -15,7 +15,7 @@ import { inOrganization } from './organization.ts'
 import { RadioList } from './radio-list.tsx'
 import { Restored } from './restored.tsx'
 
-/** The button that invites members, with its form and the links that result. */
+/** Shows the button that invites members, with its form and the resulting links. */
 export function InviteMembers() {
   const [isOpen, setOpen] = useState(false)
   const [invited, setInvited] = useState<readonly Invited[]>()
@@ -55,7 +55,7 @@ function InviteForm({ onInvited, onClose }: FormProps) {
     const invited = await inviteEach(valid, level as 1 | 8 | 15, setDone) // one of the options
     const refused = invited.filter(({ problem }) => problem !== undefined)
     leave()
-    // The form opens with the refused addresses the next time.
+    // The next time, the form opens with the refused addresses.
     if (refused.length > 0) writeDraft(draftName, { emails: refused.map(({ email }) => email).join('\n'), level })
     onInvited(invited)
     await refresh('listInvitations')

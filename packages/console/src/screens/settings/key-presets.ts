@@ -1,6 +1,6 @@
 import { keys as text } from '../../text/settings.ts'
 
-/** The objects of scopes, as the API names them. */
+/** The objects of scopes, with their names in the API. */
 export const OBJECTS = [
   'feature_flag',
   'cohort',
@@ -19,7 +19,7 @@ export const OBJECTS = [
 export type Scope = '*' | `${(typeof OBJECTS)[number]}:${'read' | 'write'}`
 export type Preset = keyof typeof text.presets
 
-/** The scopes of each preset, in the order in which the form offers them. */
+/** The scopes of each preset, in the order of the form. */
 export const PRESETS = {
   read: OBJECTS.map((object) => `${object}:read` as const),
   ci: ['feature_flag:write', 'cohort:write', 'dashboard:write', 'insight:write', 'project:read'],
@@ -28,7 +28,7 @@ export const PRESETS = {
   full: ['*'],
 } as const satisfies Readonly<Record<Preset, readonly Scope[]>>
 
-/** The name of the preset with exactly these scopes; undefined when there is none. */
+/** Returns the name of the preset with exactly these scopes; undefined if there is none. */
 export function presetNamed(scopes: readonly string[]): string | undefined {
   if (scopes.includes('*')) return text.presets.full.name
   const sorted = [...scopes].sort().join()

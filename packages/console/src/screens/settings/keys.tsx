@@ -104,7 +104,7 @@ function KeyTable({ keys, onChoose }: TableProps) {
   )
 }
 
-/** A preset by its name, and other scopes one by one. */
+/** Shows the name of the preset, or else the single scopes. */
 function Scopes({ scopes }: { readonly scopes: readonly string[] }) {
   const preset = presetNamed(scopes)
   if (preset !== undefined) return <span title={scopes.join(', ')}>{preset}</span>

@@ -65,7 +65,7 @@ function useRoles() {
   return useQuery('listRoles', { params: inOrganization(), query: { limit: PAGE } })
 }
 
-/** The names of roles make rows higher, so the rows are shown together with them. */
+/** Whether roles are loaded. Their names make rows taller, so the rows are shown together with them. */
 const areKnown = ({ data, problem }: ReturnType<typeof useRoles>): boolean =>
   data !== undefined || problem !== undefined
 

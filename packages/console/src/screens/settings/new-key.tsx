@@ -50,7 +50,7 @@ export function NewKey({ onMade, onClose }: Props) {
       await refresh('listKeys')
     })
   }
-  // A custom choice starts from the preset before it.
+  // A custom choice starts from the previous preset.
   const choose = (next: Preset) =>
     state.change({ preset: next, ...(next === 'custom' && custom.length === 0 && { custom: startOf(preset) }) })
   return (

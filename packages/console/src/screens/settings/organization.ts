@@ -1,6 +1,6 @@
 import { entered, type Session } from '../../session.ts'
 
-/** The organization of the open project, as a path parameter of calls. */
+/** Returns the organization of the open project, as a path parameter of calls. */
 export function inOrganization() {
   return { organization_id: entered.value?.organization.id ?? '@current' }
 }
@@ -9,7 +9,7 @@ export function organizationName(): string {
   return entered.value?.organization.name ?? ''
 }
 
-/** The level of the signed-in user in it. */
+/** Returns the level of the signed-in user in the organization. */
 export function ownLevel(): number {
   return entered.value?.organization.level ?? 0
 }

@@ -12,10 +12,10 @@ import { inOrganization, ownLevel, PAGE } from './organization.ts'
 
 type Invitation = Output<'listInvitations'>['results'][number]
 
-/** A longer list starts closed, so that the members stay in view. */
+/** A longer list is initially collapsed, so that the members stay in view. */
 const MOST_OPEN = 3
 
-/** The invitations that are not accepted yet. Without any, nothing is shown. */
+/** Lists the invitations that are not accepted yet. Shows nothing if there are none. */
 export function PendingInvitations() {
   const { data, problem } = useQuery('listInvitations', { params: inOrganization(), query: { limit: PAGE } })
   if (!data && !problem) return <Skeleton rows={1} />

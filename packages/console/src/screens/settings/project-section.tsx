@@ -31,7 +31,7 @@ export function ProjectSection() {
   )
 }
 
-/** Days are texts, as they were typed. */
+/** The numbers of days are the typed texts. */
 type Fields = ReturnType<typeof fieldsOf>
 
 function fieldsOf({ name, timezone, events_add_group_types: adds, staleness }: Project) {
@@ -122,7 +122,7 @@ function General({
   )
 }
 
-/** Fields that show what is wrong with them. */
+/** Whether the error is shown at a field. */
 function isOfField(attr: string | null | undefined): boolean {
   return attr === 'name' || attr === 'timezone'
 }
@@ -159,14 +159,14 @@ function Staleness({ state: { draft, change } }: FormProps) {
   )
 }
 
-/** Only what was changed: another admin may have changed the rest since the form was opened. */
+/** Returns only the changed fields: another admin may have changed the rest since the form opened. */
 function bodyOf({ name, timezone, adds, ...typedDays }: Partial<Fields>) {
   const days = Object.entries(typedDays).map(([field, typed]) => [field, typed === '' ? null : Number(typed)])
   return {
     ...(name !== undefined && { name }),
     ...(timezone !== undefined && { timezone }),
     ...(adds !== undefined && { events_add_group_types: adds }),
-    // The types name the fields inside by their names in core; on the wire they are these.
+    // The types have the names of core for the inner fields; the API has these names.
     ...(days.length > 0 && { staleness: Object.fromEntries(days) as object }),
   }
 }

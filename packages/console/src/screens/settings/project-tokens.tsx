@@ -73,7 +73,7 @@ function Token({ name, hint, value, isSecret = false, onReset }: TokenProps) {
   )
 }
 
-/** The prefix of a token, without its secret part. */
+/** Returns the prefix of a token without its secret part. */
 function masked(value: string): string {
   return `${value.slice(0, value.indexOf('_') + 1)}${'•'.repeat(16)}`
 }

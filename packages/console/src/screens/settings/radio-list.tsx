@@ -5,7 +5,7 @@ export interface RadioOption<Value> {
   readonly label: string
   /** The effect of the choice, in a sentence. */
   readonly means?: string | undefined
-  /** Shown while it is chosen. */
+  /** Shown while the option is chosen. */
   readonly details?: ComponentChildren
 }
 
@@ -17,7 +17,7 @@ interface Props<Value> {
   readonly onChoose: (value: Value) => void
 }
 
-/** One of a few, each with its effect. */
+/** Chooses one of a few options, each with its effect. */
 export function RadioList<Value>({ legend, name, value, options, onChoose }: Props<Value>) {
   return (
     <fieldset class="stack tight">

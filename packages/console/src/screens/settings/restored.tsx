@@ -8,7 +8,7 @@ interface Props<Draft> {
   readonly start: Draft
 }
 
-/** Says that a form shows what was typed before, and offers to start again. */
+/** Notes that a form shows restored changes, and offers to discard them. */
 export function Restored<Draft>({ of: { wasRestored, change }, start }: Props<Draft>) {
   if (!wasRestored) return null
   return (

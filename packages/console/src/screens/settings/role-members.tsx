@@ -19,7 +19,7 @@ import type { Role } from './roles.tsx'
 
 type User = Pick<Session['user'], 'uuid' | 'first_name' | 'last_name' | 'email'>
 
-/** Names by UUID, since a search may hide members whose role changes. */
+/** Names by UUID, because a search may hide members who are added or removed. */
 interface Changes {
   readonly added: Readonly<Record<string, string>>
   readonly removed: Readonly<Record<string, string>>
@@ -92,7 +92,7 @@ function toggled({ added, removed }: Changes, user: User, wasMember: boolean): C
 
 type Named = readonly (readonly [uuid: string, name: string])[]
 
-/** Returns a sentence for each change that failed. The others are applied. */
+/** Returns a sentence for each change that failed. The other changes are applied. */
 async function apply(
   roleId: string,
   added: Named,

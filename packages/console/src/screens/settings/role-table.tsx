@@ -19,7 +19,7 @@ type Action = 'rename' | 'access' | 'members' | 'remove'
 
 const DIALOGS = { rename: RenameRole, access: ChangeAccess, members: RoleMembers, remove: RemoveRole } as const
 
-/** Members whose names a row shows. It counts the others. */
+/** The number of members whose names a row shows. The others are only counted. */
 const MOST_NAMES = 5
 
 export function RoleTable({ roles }: { readonly roles: readonly Role[] }) {

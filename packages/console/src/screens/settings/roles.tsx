@@ -17,7 +17,7 @@ import { Section } from './section.tsx'
 
 export type Role = Output<'listRoles'>['results'][number]
 
-/** Members without a role, in organizations that have not chosen a level. */
+/** The access of members without a role, in organizations that have not chosen a level. */
 const EDIT_ALL = 37
 
 export function Roles() {

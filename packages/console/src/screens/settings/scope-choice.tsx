@@ -6,7 +6,7 @@ interface Props {
   readonly onChoose: (scopes: readonly Scope[]) => void
 }
 
-/** Scopes of a key, one choice for each object. */
+/** Chooses the scopes of a key, one for each object. */
 export function ScopeChoice({ scopes, onChoose }: Props) {
   const choose = (object: string, scope: string) => {
     const others = scopes.filter((each) => !each.startsWith(`${object}:`))

@@ -6,7 +6,7 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A part of a section: its heading and explanation, and what belongs to them. They are side by side in a wide window. */
+/** Shows a part of a section: its heading, its explanation and its content. They are side by side in a wide window. */
 export function Section({ title, about, children }: Props) {
   return (
     <section class="setting">

@@ -49,7 +49,7 @@ export function SettingsScreen() {
   )
 }
 
-/** All sections in their three groups, beside the open one in a wide window and above it otherwise. */
+/** Lists all sections in their three groups, next to the open one in a wide window and otherwise above it. */
 function Sections({ open }: { readonly open: Section }) {
   return (
     <nav class="settings-sections" aria-label={settings.sections}>

@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A secret that cannot be shown again. */
+/** Shows a secret that cannot be shown again. */
 export function ShownOnce({ title, sentence, text, copy, done, onClose }: Props) {
   return (
     <Dialog title={title} onClose={onClose}>

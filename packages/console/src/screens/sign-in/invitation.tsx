@@ -10,7 +10,7 @@ import { enter } from '../../session.ts'
 import { invited, signing } from '../../text/frame.ts'
 import { LinkFailed } from './link-failed.tsx'
 
-/** The page of an invitation: its organization, and the name and password of the new member. */
+/** Shows the page of an invitation: its organization, and the name and password of the new member. */
 export function Invitation({ token }: { readonly token: string }) {
   const invitation = useQuery('retrieveInvitation', { params: { token } })
   const ways = useQuery('retrieveSignInWays', {})

@@ -1,4 +1,4 @@
-/** The command with which an administrator creates a sign-in link. */
+/** Shows the command with which an administrator creates a sign-in link. */
 export function LinkCommand({ sentence }: { readonly sentence: string }) {
   return (
     <p class="quiet">

@@ -6,7 +6,7 @@ interface Props {
   readonly problem: ApiProblem
 }
 
-/** A sign-in link or an invitation that cannot be used: the reason, and the way to the sign-in form (CONSOLE-396). */
+/** Shows why a sign-in link or an invitation cannot be used, with a link to the sign-in form (CONSOLE-396). */
 export function LinkFailed({ title, problem }: Props) {
   return (
     <div>

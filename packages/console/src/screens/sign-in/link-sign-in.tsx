@@ -6,7 +6,7 @@ import { enter } from '../../session.ts'
 import { signing } from '../../text/frame.ts'
 import { LinkFailed } from './link-failed.tsx'
 
-/** Uses a sign-in link: it is good once, so the page that it leads to posts it, and no preview of it does. */
+/** Uses a sign-in link. It works only once, so it is posted by this page: link previews do not use it up. */
 export function LinkSignIn({ token }: { readonly token: string }) {
   const [problem, setProblem] = useState<ApiProblem>()
   useEffect(() => {

@@ -7,7 +7,7 @@ interface Props {
   readonly openid: { readonly name: string; readonly url: string }
 }
 
-/** Leads to the provider at which people sign in as well. */
+/** Links to the OpenID provider as another way to sign in. */
 export function OpenIdSignIn({ openid }: Props) {
   return (
     <a class="button" href={new URL(openid.url, apiRoot).href} onClick={keepPlace}>
@@ -16,7 +16,7 @@ export function OpenIdSignIn({ openid }: Props) {
   )
 }
 
-/** Why the provider's answer has let nobody in: the address has a word for it. */
+/** Shows why the sign-in at the provider failed. The address contains the reason. */
 export function OpenIdRefusal() {
   const word = place.value.query.get('refused')
   if (word === null) return null

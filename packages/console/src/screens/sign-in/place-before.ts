@@ -1,18 +1,18 @@
-/** No draft: whoever signs in next finds the address as well where nobody has left the page. */
+/** Not a draft of the user: the place is also in the address, which the next user in this tab can read anyway. */
 const PLACE = 'flagdeck-place'
 
 const SCREEN = /^#\/(?!sign-in|invitation)[a-z]/
 
-/** Keeps where the person is while the browser is at a provider. */
+/** Stores the place of the user while the browser is at a provider. */
 export function keepPlace(): void {
   try {
     sessionStorage.setItem(PLACE, location.hash)
   } catch {
-    // A browser without storage begins where all begin.
+    // Without storage, the user returns to the default place.
   }
 }
 
-/** Where the person was in this tab, once; undefined where that is no screen. */
+/** Returns the place of the user in this tab, once; undefined if it is not a screen. */
 export function takePlace(): string | undefined {
   try {
     const kept = sessionStorage.getItem(PLACE)

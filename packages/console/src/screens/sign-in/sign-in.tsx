@@ -12,7 +12,7 @@ import { LinkCommand } from './link-command.tsx'
 import { OpenIdRefusal, OpenIdSignIn } from './openid-sign-in.tsx'
 
 interface Props {
-  /** Over a page whose session has ended, which goes on where it was. */
+  /** Whether it is shown over a page whose session has ended. The page stays as it is. */
   readonly over?: boolean
 }
 
@@ -50,7 +50,7 @@ function SignInForm({ children }: { readonly children: ComponentChildren }) {
     }
   }
   const openid = ways.data?.openid
-  // Whose session it was that has ended.
+  // The user of the session that has ended.
   const email = session.value?.user.email
   return (
     <form class="stack" onSubmit={submit}>

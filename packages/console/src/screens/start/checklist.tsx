@@ -6,7 +6,7 @@ import { isRolledOut, type SetupStep } from './setup-steps.ts'
 import type { Setup } from './use-setup.ts'
 import './checklist.css'
 
-/** What remains to be done in a new project, each step with a link (CONSOLE-370). */
+/** Shows the remaining steps of a new project, each with a link (CONSOLE-370). */
 export function Checklist({ setup: { steps, flags } }: { readonly setup: Setup }) {
   if (steps === undefined) return null
   const all = [...steps]
@@ -40,7 +40,7 @@ function StepName({ step, address }: { readonly step: SetupStep; readonly addres
   return address === undefined ? <span>{text.steps[step]}</span> : <a href={address}>{text.steps[step]}</a>
 }
 
-/** undefined for a step that needs a flag first. */
+/** Returns undefined for a step that needs a flag first. */
 function addressOf(step: SetupStep, flags: Setup['flags']): string | undefined {
   switch (step) {
     case 'create':

@@ -11,7 +11,7 @@ import { type Flag, inputOf } from '../flag/flag.ts'
 import { askingFor, askingForFirstFlag } from '../flag/use-it.tsx'
 import { ConnectSdk } from './connect-sdk.tsx'
 
-/** How to connect an SDK, for the flag in the address or else for the newest one (CONSOLE-369). */
+/** Explains how to connect an SDK, for the flag in the address or else for the newest one (CONSOLE-369). */
 export function ConnectScreen() {
   const named = place.value.query.get('flag') ?? ''
   return (

@@ -7,7 +7,7 @@ import { type Asking, INSTALL_COMMANDS, LANGUAGES, type Language, snippet } from
 import { Received } from './received.tsx'
 import './start.css'
 
-/** The same for all flags: an application usually has one SDK. */
+/** One choice for all flags: an application usually has one SDK. */
 const language = signal<Language>('node')
 
 const SDKS = Object.keys(LANGUAGES) as Language[] // all its keys are languages
@@ -18,7 +18,7 @@ interface Props {
   readonly flagId: number | null
 }
 
-/** How to install an SDK and evaluate a flag with it, and whether a call has arrived (CONSOLE-365). */
+/** Explains how to install an SDK and evaluate a flag with it, and shows whether a call has arrived (CONSOLE-365). */
 export function ConnectSdk({ asking, flagId }: Props) {
   const sdk = language.value
   const install = INSTALL_COMMANDS[sdk]
@@ -79,7 +79,7 @@ function Step({ label, copy, kind, code }: StepProps) {
   )
 }
 
-/** A line that wraps with an indent. It contains its line break, so that selected code is copied unchanged. */
+/** Shows a line that wraps with an indent. It contains its line break, so that selected code is copied unchanged. */
 function CodeLine({ line }: { readonly line: string }) {
   const [first, ...rest] = line.split(/(?<=[(,])/)
   return (

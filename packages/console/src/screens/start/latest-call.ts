@@ -1,4 +1,4 @@
-/** The latest call that has arrived. */
+/** The latest call that has arrived at the server. */
 export interface ReceivedCall {
   /** Names as SDKs report them; empty if none is known. */
   readonly sdks: readonly string[]
@@ -7,11 +7,11 @@ export interface ReceivedCall {
   readonly key?: string
 }
 
-/** What the server has counted so far. */
+/** The counts of the server so far. */
 export interface CountedCalls {
   /** Calls and evaluations by SDK. An empty name stands for requests that name no SDK. */
   readonly bySdk: ReadonlyMap<string, number>
-  /** To the minute. */
+  /** With a resolution of a minute. */
   readonly lastSeen: string | null
   readonly key?: string
 }

@@ -11,21 +11,21 @@ interface Props {
   readonly flagId: number | null
   readonly asking: Asking
   readonly language: Language
-  /** Usage is requested only while it is in the window. */
+  /** Usage is requested only while this element is in the window. */
   readonly wizard: RefObject<HTMLElement | null>
 }
 
-/** Requests that the server does not count as long as the flag does not exist. */
+/** SDKs whose requests the server does not count while the flag does not exist. */
 const NOT_COUNTED: ReadonlySet<Language> = new Set(['openfeature', 'http'])
 
-/** Whether a call has arrived, from which SDK and when (CONSOLE-367). */
+/** Shows whether a call has arrived, from which SDK and when (CONSOLE-367). */
 export function Received({ flagId, asking, language, wizard }: Props) {
   const call = useReceived(flagId, wizard)
   const missing = flagId === null ? (call?.key ?? asking.key) : null
   return (
     <div class="stack tight">
       <p class="received" data-received={call !== null || undefined}>
-        {/* The time is outside: it changes, and should not be announced each time. */}
+        {/* The time is outside, because it changes and should not be announced each time. */}
         <span role="status">
           {call === null ? text.waiting : text.received(call.sdks.map((name) => ownValue(text.sdkNames, name) ?? name))}
         </span>

@@ -1,13 +1,15 @@
 import { signal } from '@preact/signals'
 import { openProject, session } from '../../session.ts'
 
-/** Why there is no checklist: the user has hidden it, or every step is done. */
+/** The reason why there is no checklist: the user has hidden it, or every step is done. */
 export type SetupClosed = 'hidden' | 'done'
 
 // Bound: is as large as the projects whose checklist was hidden or completed in this tab.
 const changes = signal<ReadonlyMap<string, SetupClosed | null>>(new Map())
 
-/** Users of the same browser have separate entries. */
+/**
+ * Returns the name of the storage entry. It contains the user, so that users of the same browser have separate entries.
+ */
 const entryName = (): string => `flagdeck-setup-${session.value?.user.uuid}-${openProject().id}`
 
 /** Returns whether the checklist of the open project is hidden or done for this user (CONSOLE-371). */
@@ -25,7 +27,7 @@ export function closeSetup(closed: SetupClosed | null): void {
     if (closed === null) localStorage.removeItem(name)
     else localStorage.setItem(name, closed)
   } catch {
-    // Without storage it holds until the next reload.
+    // Without storage, it applies until the next reload.
   }
 }
 

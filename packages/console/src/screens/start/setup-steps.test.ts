@@ -4,7 +4,7 @@ import { type ProjectState, setupSteps } from './setup-steps.ts'
 type Flag = ProjectState['flags'][number]
 
 const EMPTY: ProjectState = { flags: [], hasUnknownCalls: false, members: 1 }
-// Only the parts on which steps depend.
+// Only the parts that the steps depend on.
 const flag = (fields: object): Flag =>
   ({ active: true, last_called_at: null, filters: { groups: [{}] }, ...fields }) as Flag
 const done = (state: Partial<ProjectState>) =>

@@ -11,7 +11,7 @@ export interface ProjectState {
   readonly members: number | null
 }
 
-/** The steps of the checklist, in their order, and which are done (CONSOLE-370). */
+/** Returns the steps of the checklist, in their order, and which are done (CONSOLE-370). */
 export function setupSteps({ flags, hasUnknownCalls, members }: ProjectState): ReadonlyMap<SetupStep, boolean> {
   const steps = new Map<SetupStep, boolean>([
     ['create', flags.length > 0],

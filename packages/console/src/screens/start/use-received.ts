@@ -35,7 +35,7 @@ export function useReceived(flagId: number | null, element: RefObject<HTMLElemen
   return received.call
 }
 
-/** Calls `read` until the returned function is called, each time after the delay that it returned. */
+/** Calls `read` repeatedly until the returned function is called. Each call returns the delay before the next one. */
 function pollWhileVisible(element: HTMLElement, read: () => Promise<number>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isInWindow = false
@@ -102,7 +102,7 @@ async function countedOfUnknown(): Promise<CountedCalls> {
   }
 }
 
-/** Rows of the report about unknown flags (INSIGHT-42). */
+/** Returns the rows of the report about unknown flags (INSIGHT-42). */
 export function unknownFlags({ results }: Output<'createQuery'>): readonly UnknownFlag[] {
   return results as readonly UnknownFlag[] // the report that UNKNOWN_FLAGS names
 }

@@ -9,13 +9,13 @@ import { UNKNOWN_FLAGS, unknownFlags } from './use-received.ts'
 
 type FlagPage = Output<'listFlags'>
 
-/** A project with more flags is past its start. */
+/** A project with more flags does not need the checklist. */
 const MOST_FLAGS = 10
 
 export interface Setup {
-  /** Whether it is known if there is a checklist: until then the list below would move. */
+  /** Whether it is known if there is a checklist. Until then, the list below would move. */
   readonly isKnown: boolean
-  /** undefined: there is no checklist. */
+  /** undefined if there is no checklist. */
   readonly steps: ReadonlyMap<SetupStep, boolean> | undefined
   readonly flags: FlagPage['results']
 }
@@ -32,7 +32,7 @@ export function useSetup(page: FlagPage | undefined): Setup {
     latest.current?.projectId === projectId ? latest.current.page : { count: Number.POSITIVE_INFINITY, results: [] }
   const shownIn = useRef<number>(undefined)
   const closed = setupClosed()
-  // A completed checklist stays until the user leaves the list: without it, rows would move under the pointer.
+  // A completed checklist stays until the user leaves the list. Removing it earlier would move rows under the pointer.
   const isOpen = count <= MOST_FLAGS && (closed === null || (closed === 'done' && shownIn.current === projectId))
   const state = useProjectState(isOpen, flags)
   const steps = setupSteps({ flags, ...state })
@@ -45,7 +45,7 @@ export function useSetup(page: FlagPage | undefined): Setup {
   return { isKnown: !isOpen || state.isKnown, steps: isShown ? steps : undefined, flags }
 }
 
-/** Requests only what is missing: calls are known from flags that were called. */
+/** Requests only missing data. Flags that were called already prove that there are calls. */
 function useProjectState(isOpen: boolean, flags: FlagPage['results']) {
   const runs = runsOrganization.value
   const isCalled = flags.some(({ last_called_at }) => last_called_at !== null)

@@ -7,13 +7,13 @@ import { bodyOf, type CohortDraft, draftOf } from './draft.ts'
 interface Props {
   readonly draft: CohortDraft
   readonly theirs: Cohort
-  /** The fields that both users changed, by their names on the wire. */
+  /** The names in the API of the fields that both users changed. */
   readonly fields: readonly string[]
   readonly onKeep: () => void
   readonly onTake: () => void
 }
 
-/** Both values of each conflicting field, side by side. The user chooses one side. */
+/** Shows both values of each conflicting field, side by side. The user chooses one side. */
 export function CohortConflict({ draft, theirs, fields, onKeep, onTake }: Props) {
   const [mine, other] = [bodyOf(draft), bodyOf(draftOf(theirs))].map((body): Readonly<Record<string, unknown>> => body)
   return (

@@ -33,7 +33,7 @@ interface Props {
   readonly onDiscard: () => void
 }
 
-/** The name, description and rule of a cohort. A new cohort may be a list instead. */
+/** Edits the name, description and rule of a cohort. A new cohort may be a list instead. */
 export function CohortForm({ id, start, version, mayWrite = true, onSave, onDiscard }: Props) {
   const doing = useDoing()
   const { edit, isTouched, change, begin, forget, wasRestored } = useEdit(id, { version, read: start, draft: start })
@@ -116,16 +116,16 @@ interface Conflict {
   readonly fields: readonly string[]
 }
 
-/** The conflicting change of another user, if a cohort was not saved because of one. */
+/** Returns the conflicting change of another user, if it prevented saving. */
 async function conflictIn(error: unknown, id: number | 'new'): Promise<Conflict | undefined> {
   const { status, extra } = problemOf(error)
   if (status !== 409 || id === 'new') return undefined
   const theirs = await call('retrieveCohort', inputOf(id))
-  const { paths = [] } = (extra.conflict ?? {}) as { readonly paths?: readonly string[] } // the wire's shape
+  const { paths = [] } = (extra.conflict ?? {}) as { readonly paths?: readonly string[] } // the shape in the API
   return { theirs, fields: paths }
 }
 
-/** The edit on top of the other user's change, without the fields that both changed. */
+/** Returns the edit applied to the other user's version, without the fields that both changed. */
 function withTheirs({ read, draft }: CohortEdit, { theirs, fields }: Conflict): CohortEdit {
   const now = draftOf(theirs)
   const given = new Set([...fields, ...(fields.includes('filters') ? ['criteria', 'json'] : [])])

@@ -10,12 +10,12 @@ const TYPES = ['person', 'cohort'] as const
 
 interface Props {
   readonly criteria: Criteria
-  /** By `GROUP.FILTER`, or `GROUP`. */
+  /** Returns the error at `GROUP.FILTER` or `GROUP`. */
   readonly wrongAt: (path: string) => string | undefined
   readonly onChange: (criteria: Criteria) => void
 }
 
-/** The groups of filters of a rule, and how they are joined. */
+/** Edits the groups of filters of a rule, and how they are joined. */
 export function CriteriaEditor({ criteria, wrongAt, onChange }: Props) {
   const { values } = criteria
   const set = (changed: readonly CriteriaGroup[]) => onChange({ ...criteria, values: changed })
@@ -34,7 +34,7 @@ export function CriteriaEditor({ criteria, wrongAt, onChange }: Props) {
       </div>
       <ol class="sets">
         {values.map((group, index) => (
-          // Groups have no ids, and are only ever added at the end.
+          // Groups have no ids, and are only added at the end.
           <li key={index}>
             {index > 0 && <span class="or">{text.joiners[criteria.type]}</span>}
             <Group

@@ -2,7 +2,7 @@ import { wrongWithFilter } from '../../../parts/conditions/check-filter.ts'
 import type { PropertyFilter } from '../../../parts/conditions/condition-types.ts'
 import type { Cohort } from '../cohort.ts'
 
-/** How the parts of a rule are joined: all of them, or any. */
+/** How the parts of a rule are joined: all of them must match, or any. */
 export type Joined = 'AND' | 'OR'
 
 export interface CriteriaGroup {
@@ -10,7 +10,7 @@ export interface CriteriaGroup {
   readonly values: readonly PropertyFilter[]
 }
 
-/** A rule as the form shows it: groups of filters. */
+/** A rule in the form: groups of filters. */
 export interface Criteria {
   readonly type: Joined
   readonly values: readonly CriteriaGroup[]
@@ -18,7 +18,7 @@ export interface Criteria {
 
 export const BLANK_CRITERIA: Criteria = { type: 'OR', values: [{ type: 'AND', values: [] }] }
 
-/** The rule of a cohort; undefined when it is nested deeper than the form goes, or says what it has no field for. */
+/** Returns the rule of a cohort for the form; undefined if it is nested too deep or has parts without a field. */
 export function criteriaOf({ filters: { properties } }: Pick<Cohort, 'filters'>): Criteria | undefined {
   const outer = groupIn(properties)
   if (!outer) return undefined
@@ -47,7 +47,9 @@ function isFilter(value: unknown): value is PropertyFilter {
   return typeof key === 'string' && (type === 'person' || type === 'cohort') && !negation
 }
 
-/** What is wrong, by `GROUP.FILTER`, both from 0; a group without filters has it under `GROUP`. */
+/**
+ * Returns errors by `GROUP.FILTER`, with both indexes from 0. The error of a group without filters is under `GROUP`.
+ */
 export function criteriaProblems({ values }: Criteria, empty: string): ReadonlyMap<string, string> {
   const found = values.flatMap((group, at) => {
     if (group.values.length === 0) return [[String(at), empty] as const]

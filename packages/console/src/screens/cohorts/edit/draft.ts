@@ -7,7 +7,7 @@ export interface CohortDraft {
   readonly name: string
   readonly description: string
   readonly isStatic: boolean
-  /** undefined: the rule is typed as JSON. */
+  /** undefined if the rule is typed as JSON. */
   readonly criteria: Criteria | undefined
   readonly json: string
 }
@@ -30,13 +30,13 @@ export function draftOf(cohort: Cohort): CohortDraft {
   }
 }
 
-/** The draft as a request body. */
+/** Returns the draft as a request body. */
 export function bodyOf({ name, description, isStatic, criteria, json }: CohortDraft) {
   if (isStatic) return { name, description }
   return { name, description, filters: { properties: criteria ?? JSON.parse(json) } }
 }
 
-/** The fields of a draft that differ from the cohort that was read. Other users may have changed the rest. */
+/** Returns the fields of a draft that differ from the cohort that was read. Other users may have changed the rest. */
 export function changesOf(draft: CohortDraft, read: CohortDraft): Partial<ReturnType<typeof bodyOf>> {
   const before: Readonly<Record<string, unknown>> = bodyOf(read)
   const changed = Object.entries(bodyOf(draft)).filter(
@@ -45,7 +45,7 @@ export function changesOf(draft: CohortDraft, read: CohortDraft): Partial<Return
   return Object.fromEntries(changed)
 }
 
-/** The name under which an edit is stored until it is saved or discarded. */
+/** Returns the name under which an edit is stored until it is saved or discarded. */
 export const editName = (id: number | 'new'): string => `cohort:${openProject().id}:${id}`
 
 /** An unsaved edit: the cohort that was read, and the draft. */

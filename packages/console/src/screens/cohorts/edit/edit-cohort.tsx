@@ -10,7 +10,7 @@ import { UsedBy } from '../used-by.tsx'
 import { CohortForm } from './cohort-form.tsx'
 import { type CohortEdit, changesOf, draftOf } from './draft.ts'
 
-/** The screen that edits a cohort: `cohorts/ID/edit`. */
+/** Shows the screen that edits a cohort: `cohorts/ID/edit`. */
 export function EditCohort({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (

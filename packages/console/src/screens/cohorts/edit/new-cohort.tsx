@@ -8,7 +8,7 @@ import { places } from '../../../text/frame.ts'
 import { CohortForm } from './cohort-form.tsx'
 import { BLANK, bodyOf, type CohortEdit } from './draft.ts'
 
-/** The screen that creates a cohort: `cohorts/new`. */
+/** Shows the screen that creates a cohort: `cohorts/new`. */
 export function NewCohort() {
   const save = async ({ draft }: CohortEdit) => {
     const body = { ...bodyOf(draft), is_static: draft.isStatic }

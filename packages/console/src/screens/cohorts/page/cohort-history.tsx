@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The versions of a cohort, each of which can be restored. */
+/** Lists the versions of a cohort. Each can be restored. */
 export function CohortHistory({ cohort, onClose }: Props) {
   const [limit, setLimit] = useState(STEP)
   const query = useQuery('listCohortVersions', { ...inputOf(cohort.id), query: { limit: String(limit) } })

@@ -27,7 +27,7 @@ import { UsedBy } from '../used-by.tsx'
 import { CohortHistory } from './cohort-history.tsx'
 import { Members } from './members.tsx'
 
-/** One cohort: its users, and the flags and cohorts that depend on it. */
+/** Shows one cohort: its users, and the flags and cohorts that depend on it. */
 export function CohortPage({ id }: { readonly id: number }) {
   const query = useQuery('retrieveCohort', inputOf(id))
   return (
@@ -134,7 +134,7 @@ function Rule({ cohort }: { readonly cohort: Cohort }) {
   )
 }
 
-/** How many of the stored users are in a cohort. Members of a deleted one are not counted. */
+/** Returns how many of the stored users are in a cohort. Members of a deleted cohort are not counted. */
 function useMatches({ id, version, deleted }: Cohort): Reach['counted'] {
   const [reach, setReach] = useState<Reach>({})
   const project = openProject().id

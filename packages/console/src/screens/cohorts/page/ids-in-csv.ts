@@ -1,16 +1,16 @@
-/** Headings of the column that lists members, in lower case, those that count most first (COHORT-21). */
+/** Headings of the column that lists members, in lower case. Earlier headings take precedence (COHORT-21). */
 const HEADINGS = ['distinct_id', 'distinct-id', 'person_id', 'person.id', 'id', 'email']
 
-/** Who is in a file, and how that was told. */
+/** The members in a file, and the column that they are from. */
 export interface IdsInCsv {
   readonly ids: readonly string[]
-  /** The heading of the column that they are from; undefined: the only one, which has no known heading. */
+  /** The heading of the column; undefined if it is the only column and has no known heading. */
   readonly column: string | undefined
 }
 
 /**
- * The members that CSV text lists (COHORT-21), to be shown before they are added. Undefined for several columns without a
- * known heading. The server reads the file again, and refuses what is wrong in it.
+ * Returns the members that CSV text lists (COHORT-21), to show them before they are added. Undefined for several
+ * columns without a known heading. The server parses the file again, and rejects invalid content.
  */
 export function idsInCsv(text: string): IdsInCsv | undefined {
   const content = text.replace(/^\uFEFF/, '')
@@ -30,9 +30,9 @@ function idsDelimitedBy(delimiter: string, text: string): IdsInCsv | undefined {
   return { ids: [...new Set(cells.filter((cell) => cell !== ''))], column: place < 0 ? undefined : head[place] }
 }
 
-/** Rows with something in them, each without the blank cells at its end. */
+/** Returns non-empty rows, each without the blank cells at its end. */
 function rowsOf(text: string, delimiter: string): readonly (readonly string[])[] {
-  // A cell in quotes, in which a quote is doubled, or one without; and what ends it.
+  // Matches a cell with or without quotes, and its delimiter. Within quotes, a quote is doubled.
   const cell = new RegExp(
     `(?:"((?:[^"]|"")*)"[^${delimiter}\\n\\r]*|([^${delimiter}\\n\\r]*))(${delimiter}|\\r\\n|\\n|\\r|$)`,
     'y',

@@ -24,7 +24,7 @@ import { partsOfIds } from './parts-of-ids.ts'
 
 const PAGE_SIZE = 50
 
-/** The users on the list, and the forms that add and remove them. */
+/** Lists the users of the cohort, with forms that add and remove them. */
 export function Members({ cohort }: { readonly cohort: Cohort }) {
   const page = Math.max(1, Math.trunc(Number(place.value.query.get('page'))) || 1)
   const query = { limit: String(PAGE_SIZE), ...(page > 1 && { offset: String((page - 1) * PAGE_SIZE) }) }
@@ -90,7 +90,7 @@ function Removal({ cohort, distinctId }: RemovalProps) {
 
 const ENTRIES = { controls: '.members button', otherwise: '.member-box input' }
 
-/** Adds one user, or all users of a file with the progress. */
+/** Adds one user, or all users in a file, and shows the progress. */
 function Adding({ cohort }: { readonly cohort: Cohort }) {
   const doing = useDoing()
   const [progress, setProgress] = useState<string>()
@@ -149,7 +149,7 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
             disabled={doing.blocked}
             onChange={({ currentTarget }) => {
               void look(currentTarget.files?.[0])
-              // The same file can be chosen again after it was corrected.
+              // Lets the user choose the same file again after correcting it.
               currentTarget.value = ''
             }}
           />
@@ -165,7 +165,7 @@ function Adding({ cohort }: { readonly cohort: Cohort }) {
   )
 }
 
-/** A list, and the text that it is from. */
+/** A list and its source text. */
 interface ListInFile extends IdsInCsv {
   readonly content: string
 }
@@ -176,7 +176,7 @@ interface ConfirmFileProps {
   readonly onClose: () => void
 }
 
-/** Shows the users that were read from a file. Without a known heading, its first row may be another heading. */
+/** Shows the users that were read from a file. Without a known heading, the first row may be a heading. */
 function ConfirmFile({ found, onConfirm, onClose }: ConfirmFileProps) {
   const { ids, column } = found
   const [isHeading, setHeading] = useState(false)
@@ -213,7 +213,7 @@ function ConfirmFile({ found, onConfirm, onClose }: ConfirmFileProps) {
 
 const SHOWN_OF_FILE = 5
 
-/** Adds all users of a file in parts. The parts that were added stay when a later one is refused. */
+/** Adds all users of a file in parts. Parts that were added remain if a later part is rejected. */
 async function addAll(cohort: Cohort, ids: readonly string[], showProgress: (sentence: string) => void): Promise<void> {
   let sent = 0
   for (const part of partsOfIds(ids)) {
@@ -238,7 +238,7 @@ async function upload(
 ): Promise<void> {
   showProgress(text.sending('0', whole(ids.length)))
   try {
-    // The declaration says that the body comes as it is.
+    // The endpoint declares a raw body.
     const { csv_column } = await call('addCohortMembers', { ...inputOf(cohort.id), body: content as never })
     showProgress(text.uploaded(whole(ids.length), csv_column?.heading ?? ''))
   } catch (error) {

@@ -1,9 +1,9 @@
-/** What a request may hold is twice as much: the rest is for what stands around it (COHORT-23). */
+/** Half of the maximum size of a request: the other half is for the JSON around the ids (COHORT-23). */
 const MAX_BYTES = 1024 * 1024
-/** So that something is seen to go on. */
+/** Small enough that the user sees progress. */
 const MAX_IDS = 4000
 
-/** Ids in parts of which each fits into a request. */
+/** Splits ids into parts that each fit into a request. */
 export function partsOfIds(ids: readonly string[]): readonly (readonly string[])[] {
   const encoder = new TextEncoder()
   const parts: string[][] = []

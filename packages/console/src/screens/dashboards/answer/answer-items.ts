@@ -2,7 +2,7 @@ import { answers } from '../../../text/answers.ts'
 import { fromQuery } from '../question/from-query.ts'
 import { fieldsOf, sourceOf } from '../question/query-source.ts'
 
-/** The result of a stored insight, or of a query that is not stored. */
+/** The result of a stored chart, or of a query that is not stored. */
 export interface Answer {
   readonly query: unknown
   /** Items of a series, or rows of a report; null without a result. */
@@ -43,26 +43,26 @@ export interface HealthRow {
   readonly evaluations?: number
 }
 
-/** The report that a query requests; undefined when it requests numbers. */
+/** Returns the report that a query requests; undefined if it requests numbers. */
 export function reportOf(query: unknown): string | undefined {
   const { kind, report } = sourceOf(query)
   return kind === 'FlagHealthQuery' ? String(report) : undefined
 }
 
 export function itemsOf({ result }: Answer): readonly Item[] {
-  return (result ?? []) as readonly Item[] // what the API declares of a query that is no report
+  return (result ?? []) as readonly Item[] // the declared shape for a query that is not a report
 }
 
 export function rowsOf({ result }: Answer): readonly HealthRow[] {
-  return (result ?? []) as readonly HealthRow[] // what the API declares of a report
+  return (result ?? []) as readonly HealthRow[] // the declared shape for a report
 }
 
-/** The items of the requested period, without those of the previous one. */
+/** Returns the items of the requested period, without those of the previous one. */
 export function currentItems(items: readonly Item[]): readonly Item[] {
   return items.filter(({ compare_label }) => compare_label !== 'previous')
 }
 
-/** Whether the numbers are users: these are never added up. */
+/** Whether the numbers count users. Such numbers are never added up. */
 export function countsUsers(items: readonly Item[]): boolean {
   return items.some(({ action }) => action.math !== 'total')
 }
@@ -72,19 +72,19 @@ export function countsGroups(items: readonly Item[]): boolean {
   return items.some(({ action }) => action.math === 'unique_group')
 }
 
-/** Whether the query has one series: its name then distinguishes nothing. */
+/** Whether the query has only one series. Its name then distinguishes nothing. */
 function isAlone(query: unknown): boolean {
   const { series } = sourceOf(query)
   return !Array.isArray(series) || series.length < 2
 }
 
-/** The name of an item where it is shown. */
+/** Returns the displayed name of an item. */
 export function itemLabel(item: Item, query: unknown): string {
   const period = item.compare_label === 'previous' ? ` ${answers.previous}` : ''
   return `${[seriesLabel(item, query), valueLabel(item, query)].filter(Boolean).join(' – ')}${period}`
 }
 
-/** The name of the metric of an item; empty where the value of the breakdown says enough. */
+/** Returns the name of an item's metric; empty if the value of the breakdown is enough. */
 export function seriesLabel({ action, breakdown_value }: Item, query: unknown): string {
   const what = action.custom_name ?? answers.counted(measureOf(query), action.math)
   return isAlone(query) && breakdown_value !== undefined ? '' : what
@@ -95,7 +95,7 @@ export function measureOf(query: unknown): 'exposures' | 'evaluations' {
   return sourceOf(query).measure === 'evaluations' ? 'evaluations' : 'exposures'
 }
 
-/** The key of the flag that an item is about; undefined where it is about several, or about none. */
+/** Returns the key of the flag that an item counts; undefined if it counts several flags or none. */
 export function flagOf({ breakdown_value }: Item, query: unknown): string | undefined {
   const value = [breakdown_value].flat()[0]
   if (breakdownOf(query) === '$feature_flag') return value === NO_VALUE || value === OTHERS ? undefined : value
@@ -103,7 +103,7 @@ export function flagOf({ breakdown_value }: Item, query: unknown): string | unde
   return value === undefined && others.length === 0 ? only : undefined
 }
 
-/** The flags that a query is narrowed to, as far as the form can show the query. */
+/** Returns the flags that a query is limited to, as far as the form can show the query. */
 export function flagsOf(query: unknown): readonly string[] {
   return fromQuery(query)?.flags ?? []
 }
@@ -119,7 +119,7 @@ function valueLabel({ breakdown_value }: Item, query: unknown): string {
   return breakdownOf(query) === '$feature_flag_response' ? answers.response(value) : value
 }
 
-/** The property that numbers are broken down by. */
+/** Returns the property by which numbers are broken down. */
 export function breakdownOf(query: unknown): string | undefined {
   const { breakdown, breakdowns } = fieldsOf(sourceOf(query).breakdownFilter)
   const listed = Array.isArray(breakdowns) ? fieldsOf(breakdowns[0]).property : undefined

@@ -4,10 +4,10 @@ import { answers } from '../../../text/answers.ts'
 import { type Answer, flagOf, type Item, itemLabel, itemsOf, measureOf } from './answer-items.ts'
 import { numberOf } from './shares.tsx'
 
-/** More numbers than these are smaller. */
+/** More numbers than these are shown in smaller type. */
 const MOST_LARGE = 3
 
-/** One number in large type, with the change from the previous period. */
+/** Shows one number in large type, with the change from the previous period. */
 export function BigNumber({ answer }: { readonly answer: Answer }) {
   const items = itemsOf(answer)
   const current = items.filter(({ compare_label }) => compare_label !== 'previous')

@@ -18,7 +18,7 @@ interface Props {
   readonly title: string
 }
 
-/** Flags that need attention, one in each row. */
+/** Shows flags that need attention, one in each row. */
 export function HealthRows({ rows, title }: Props) {
   const columns = columnsOf(rows[0])
   return (
@@ -54,7 +54,7 @@ export function HealthRows({ rows, title }: Props) {
   )
 }
 
-/** An unknown key has no page; users can create a flag for it (CONSOLE-305). */
+/** Links a key to the page of its flag. An unknown key has no page; users can create a flag for it (CONSOLE-305). */
 function FlagKey({ row: { id, key } }: { readonly row: HealthRow }) {
   if (id !== undefined) {
     return (
@@ -75,7 +75,7 @@ function FlagKey({ row: { id, key } }: { readonly row: HealthRow }) {
   )
 }
 
-/** The rows tell the reports apart. */
+/** The fields of a row identify its report. */
 function columnsOf(row: HealthRow | undefined): readonly Column[] {
   if (row?.reason !== undefined) return STALE
   return row?.last_sdk === undefined ? ROLLOUT : UNKNOWN
@@ -97,7 +97,7 @@ const ROLLOUT: readonly Column[] = [
   lastCalled,
 ]
 
-/** The two measures are never added up: evaluations are shown where SDKs report no calls. */
+/** Returns calls, or evaluations if SDKs report no calls. The two measures are never added up. */
 function usageOf({ exposures = 0, evaluations = 0 }: HealthRow): string {
   const measure = exposures === 0 && evaluations > 0 ? 'evaluations' : 'exposures'
   const count = measure === 'evaluations' ? evaluations : exposures

@@ -14,11 +14,11 @@ export interface AnswerProps {
   readonly title: string
   /** Changes of flags. */
   readonly marks?: readonly ChartMark[]
-  /** Of a chart over time: pixels, or `fill` for the height of its container. */
+  /** The height of a chart over time: pixels, or `fill` for the height of its container. */
   readonly height?: number | 'fill'
 }
 
-/** The result of a query, in the display of the query; or why there is none. */
+/** Shows the result of a query in the display of the query, or the reason why there is none. */
 export function InsightAnswer(props: AnswerProps) {
   const { insight } = props
   if (insight.error) return <NoAnswer message={insight.error.message} />
@@ -52,7 +52,7 @@ function NoAnswer({ message }: { readonly message: string }) {
   )
 }
 
-/** Limits of the numbers. */
+/** Shows the limits of the numbers. */
 function Reservations({ insight }: { readonly insight: Answer }) {
   const { approximate, users_coverage: coverage } = insight
   const items = itemsOf(insight)

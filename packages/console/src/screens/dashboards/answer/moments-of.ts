@@ -2,12 +2,12 @@ import { sourceOf } from '../question/query-source.ts'
 import { type Answer, itemsOf } from './answer-items.ts'
 
 const MOST_MOMENTS = 10_000
-/** Of `2026-11-20`. */
+/** The length of `2026-11-20`. */
 const DAY_LENGTH = 10
 
 /**
- * The moments of the requested period. A previous period that is longer, such as a whole month compared with one that is
- * not over, continues beyond them.
+ * Returns the moments of the requested period. A longer previous period, such as a whole month compared with an
+ * unfinished one, continues beyond them.
  */
 export function momentsOf(answer: Answer): readonly string[] {
   const items = itemsOf(answer)
@@ -20,7 +20,7 @@ export function momentsOf(answer: Answer): readonly string[] {
 
 function momentAfter(moment: string, interval: unknown): string {
   const date = new Date(`${moment.slice(0, 10)}T${moment.slice(11) || '00:00:00'}Z`)
-  // A dashboard can be shown by hour whatever interval the query has (INSIGHT-30).
+  // A dashboard can be shown by hour, whatever the interval of the query (INSIGHT-30).
   if (interval === 'hour' || moment.length > DAY_LENGTH) date.setUTCHours(date.getUTCHours() + 1)
   else if (interval === 'month') date.setUTCMonth(date.getUTCMonth() + 1)
   else date.setUTCDate(date.getUTCDate() + (interval === 'week' ? 7 : 1))

@@ -18,7 +18,7 @@ import { plottedItems } from './series-identity.ts'
 import { summaryOf } from './summary.ts'
 import { useItemColours } from './use-series-colours.ts'
 
-/** Values over time, as lines or bars. */
+/** Shows values over time, as lines or bars. */
 export function OverTime({ insight, title, marks, height }: AnswerProps) {
   const items = itemsOf(insight)
   const shown = plottedItems(insight)
@@ -26,7 +26,7 @@ export function OverTime({ insight, title, marks, height }: AnswerProps) {
   const left = currentItems(items).length - currentItems(shown).length
   const colours = useItemColours(shown, insight)
   const series = shown.map((item, index) => seriesOf(item, insight, colours[index] ?? 0))
-  // Users of several series are never added, so that their previous period has no one line over stacked bars.
+  // Users of several series are never added, so their previous period cannot be one line over stacked bars.
   const isSeparate = countsUsers(items) && currentItems(shown).length > 1 && shown.length > currentItems(shown).length
   const isBar = display === 'ActionsBar' && !isSeparate
   return (
@@ -56,7 +56,7 @@ function seriesOf(item: Item, { query }: Answer, colour: number): Series {
   }
 }
 
-/** Bars are stacked, so that the previous period is one line: the height that all bars together had. */
+/** Bars are stacked, so the previous period is one line: the height of all previous bars together. */
 function withOnePrevious(series: readonly Series[]): readonly Series[] {
   const previous = series.filter(({ isPrevious }) => isPrevious)
   const [first, ...others] = previous

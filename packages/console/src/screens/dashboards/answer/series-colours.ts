@@ -1,15 +1,15 @@
 import { COLOURS } from '../../../parts/chart/colours.ts'
 import type { ShownTogether } from './series-identity.ts'
 
-/** Indexes of colours, by the identity of a series. */
+/** Indexes of colours by the identity of a series. */
 export type SeriesColours = Readonly<Record<string, number>>
 
-/** The most series of a plot whose plain colours repeat with stripes and dashes (CONSOLE-134). */
+/** The maximum number of series in a plot. Beyond the plain colours, they have stripes and dashes (CONSOLE-134). */
 const DISTINCT = 5 * COLOURS
 
 /**
- * Colours for all series of a dashboard. A series that has a colour keeps it, also while no chart shows it, so that a
- * series that disappears changes no other one. A new series gets a plain colour that no series in the same charts has.
+ * Returns colours for all series of a dashboard. A series keeps its colour while no chart shows it, so that a series
+ * that disappears does not change others. A new series gets a plain colour that its charts do not use yet.
  */
 export function assignColours(charts: readonly ShownTogether[], known: SeriesColours): SeriesColours {
   const colours = new Map(Object.entries(known))
@@ -26,8 +26,8 @@ export function assignColours(charts: readonly ShownTogether[], known: SeriesCol
 }
 
 /**
- * The series that each one is plotted with. The bars of a table have their names next to them, so that two of them may
- * have the same colour.
+ * Returns the series that each series is plotted with. Bars of a table have their names next to them, so two of them
+ * may have the same colour.
  */
 function neighboursIn(charts: readonly ShownTogether[]): ReadonlyMap<string, ReadonlySet<string>> {
   const neighbours = new Map<string, Set<string>>()
@@ -41,12 +41,12 @@ function neighboursIn(charts: readonly ShownTogether[]): ReadonlyMap<string, Rea
   return neighbours
 }
 
-/** Series with many neighbours first: few colours are free for them. */
+/** Returns the series with the most neighbours first, because they have the fewest free colours. */
 function byNeighbours(neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
   return [...neighbours].sort(([, one], [, other]) => other.size - one.size).map(([identity]) => identity)
 }
 
-/** The plain colour that is used least and by no neighbour; else the first with stripes that no neighbour has. */
+/** Returns the least used plain colour that no neighbour has, or the first striped colour that no neighbour has. */
 function freeColour(colours: ReadonlyMap<string, number>, neighbours: ReadonlySet<string>): number {
   const taken = new Set([...neighbours].map((identity) => colours.get(identity)))
   const uses = (colour: number) => [...colours.values()].filter((each) => each === colour).length

@@ -11,12 +11,12 @@ import {
   seriesLabel,
 } from './answer-items.ts'
 
-/** The most series that a chart over time shows. */
+/** The maximum number of series in a chart over time. */
 const MOST_SERIES = 8
 
 /**
- * What a series is about, whatever chart shows it: a flag, a value, an SDK, or a metric. Equal identities have the same
- * colour on all tiles of a dashboard (CONSOLE-302); the period does not matter.
+ * Returns what a series counts: a flag, a value, an SDK, or a metric. Equal identities have the same colour on all
+ * tiles of a dashboard (CONSOLE-302), whatever the chart and the period.
  */
 export function identityOf(item: Item, query: unknown): string {
   const value = [item.breakdown_value].flat()[0]
@@ -27,13 +27,13 @@ export function identityOf(item: Item, query: unknown): string {
   return `${metric}:${item.action.custom_name === null ? '' : seriesLabel(item, query)}`
 }
 
-/** The identities that one chart shows together, and whether they overlap: lines and bars of one plot do. */
+/** The identities that one chart shows together, and whether they overlap, as lines and bars of one plot do. */
 export interface ShownTogether {
   readonly identities: readonly string[]
   readonly isPlot: boolean
 }
 
-/** The identities of the series that a chart shows in colours. */
+/** Returns the identities of the series that a chart shows in colours. */
 export function shownTogether(answer: Answer): ShownTogether {
   const display = displayOf(answer.query)
   const isPlot = display.startsWith('ActionsLineGraph') || display === 'ActionsBar'
@@ -44,7 +44,7 @@ export function shownTogether(answer: Answer): ShownTogether {
   return { identities: [...new Set(items.map((item) => identityOf(item, answer.query)))], isPlot }
 }
 
-/** The largest series of a plot, with the previous period of each. */
+/** Returns the largest series of a plot, with the previous period of each. */
 export function plottedItems(answer: Answer): readonly Item[] {
   const items = itemsOf(answer)
   const current = currentItems(items).slice(0, MOST_SERIES)

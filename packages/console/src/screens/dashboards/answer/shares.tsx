@@ -17,11 +17,11 @@ import { useItemColours } from './use-series-colours.ts'
 interface Props {
   readonly answer: Answer
   readonly title: string
-  /** Whether each has a bar, as long as its part of the largest. */
+  /** Whether each number has a bar with a length relative to the largest number. */
   readonly barred: boolean
 }
 
-/** One number for each item, the largest first. Users have no shares: one user can be in several items. */
+/** Shows one number for each item, the largest first. Users have no shares: one user can be in several items. */
 export function Shares({ answer, title, barred }: Props) {
   const items = itemsOf(answer)
   const withShare = !countsUsers(items) && items.every(({ compare_label }) => compare_label === undefined)

@@ -4,7 +4,10 @@ import { answers } from '../../../text/answers.ts'
 import { displayOf } from '../question/query-source.ts'
 import { type Answer, countsUsers, currentItems, type Item, itemsOf, measureOf } from './answer-items.ts'
 
-/** "1,240 calls, peaking at 240 on Fri, 20 Nov". Users of several days are not added: one user can be in several. */
+/**
+ * Returns "1,240 calls, peaking at 240 on Fri, 20 Nov". Users of several days are not added up: one user can be in
+ * several.
+ */
 export function summaryOf(answer: Answer): string {
   const current = currentItems(itemsOf(answer))
   const { at, most } = highest(current)
@@ -16,7 +19,10 @@ export function summaryOf(answer: Answer): string {
   return answers.summary(isAdded ? whole(sum) : undefined, counted, whole(most), momentText(day))
 }
 
-/** The moment with the highest value of all items together; for users, of one item: a user can be in several. */
+/**
+ * Returns the moment with the highest value of all items together. For users it uses single items: a user can be in
+ * several.
+ */
 function highest(items: readonly Item[]): { readonly at: number; readonly most: number } {
   const together = countsUsers(items) ? Math.max : (...values: readonly number[]) => values.reduce((a, b) => a + b, 0)
   const values = (items[0]?.data ?? []).map((_, at) => together(...items.map(({ data }) => data[at] ?? 0)))

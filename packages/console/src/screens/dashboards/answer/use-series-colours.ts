@@ -7,17 +7,17 @@ import type { Answer, Item } from './answer-items.ts'
 import { assignColours, type SeriesColours } from './series-colours.ts'
 import { identityOf, shownTogether } from './series-identity.ts'
 
-/** The colours of the dashboard around a chart; empty for a chart on its own. */
+/** The colours of the dashboard that contains a chart; empty for a separate chart. */
 export const DashboardColours = createContext<SeriesColours>({})
 
-/** The colours of all series of a dashboard. The browser remembers them, so that they stay the same after a reload. */
+/** Returns the colours of all series of a dashboard. The browser stores them, so that they survive a reload. */
 export function useDashboardColours({ id, tiles }: Dashboard): SeriesColours {
   const charts = tiles.flatMap(({ insight }) => (insight && !insight.error ? [shownTogether(insight)] : []))
   const place = `flagdeck-colours:${session.value?.user.uuid}:${openProject().id}:${id}`
   return useMemo(() => {
     const colours = assignColours(charts, readColours(place))
     const entries = Object.entries(colours)
-    // The latest ones: a dashboard whose series change all the time must not fill the storage.
+    // Only the newest ones, so that a dashboard whose series change all the time does not fill the storage.
     storeColours(place, Object.fromEntries(entries.slice(-MOST_STORED)))
     return colours
   }, [place, JSON.stringify(charts)])
@@ -25,7 +25,10 @@ export function useDashboardColours({ id, tiles }: Dashboard): SeriesColours {
 
 const MOST_STORED = 300
 
-/** Colours for the items of one chart, in their order: those of the dashboard, and different ones without it. */
+/**
+ * Returns colours for the items of one chart, in their order: those of the dashboard, or distinct ones without a
+ * dashboard.
+ */
 export function useItemColours(items: readonly Item[], answer: Answer): readonly number[] {
   const { isPlot } = shownTogether(answer)
   const known = useContext(DashboardColours)
@@ -40,7 +43,7 @@ function readColours(place: string): SeriesColours {
     const entries = typeof stored === 'object' && stored !== null ? Object.entries(stored) : []
     return Object.fromEntries(entries.filter(([, colour]) => Number.isInteger(colour) && colour >= 0))
   } catch {
-    // Without storage, colours are the same until the page is left.
+    // Without storage, colours stay the same until the page is closed.
     return {}
   }
 }

@@ -19,7 +19,7 @@ interface Props {
   readonly filters: ViewFilters
 }
 
-/** Narrows all charts of a dashboard for the user who looks at it, whether they may edit it or not. */
+/** Filters all charts of a dashboard for the user who views it, with or without permission to edit it. */
 export function FilterBar({ dashboard, filters }: Props) {
   const [isOpen, setOpen] = useState(false)
   const change = (fields: Partial<ViewFilters>) => setQuery(addressOf({ ...filters, ...fields }))
@@ -122,7 +122,7 @@ function FilterFields({ filters, change }: PartProps) {
   )
 }
 
-/** Why charts have no data where a filter names a key that no flag has. */
+/** Explains why charts have no data if a filter names a key that no flag has. */
 function UnknownFlag({ flagKey }: { readonly flagKey: string }) {
   if (useFlagWithKey(flagKey) !== null) return null
   return (
@@ -135,7 +135,7 @@ function UnknownFlag({ flagKey }: { readonly flagKey: string }) {
 
 const NONE = viewFilters(new URLSearchParams())
 
-/** What narrows the charts, also while the fields are closed; each can be removed. */
+/** Shows the filters, also while the fields are closed. Each can be removed. */
 function ActiveFilters({ filters, change }: PartProps) {
   const { flags, responses, sdks, place } = filters
   const active: readonly (readonly [string, Partial<ViewFilters>])[] = [

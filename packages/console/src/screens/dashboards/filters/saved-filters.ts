@@ -2,22 +2,22 @@ import { signal } from '@preact/signals'
 import { openProject, session } from '../../../session.ts'
 import { addressOf, type ViewFilters, viewFilters } from './view-filters.ts'
 
-/** Filters with a name. They are stored in this browser, for the signed-in user and one dashboard. */
+/** Named filters. They are stored in this browser, for the signed-in user and one dashboard. */
 export interface SavedFilters {
   readonly name: string
   readonly filters: ViewFilters
 }
 
-/** The most sets that are stored for a dashboard: the oldest one makes room. */
+/** The maximum number of sets for a dashboard. Beyond it, the oldest set is removed. */
 const MOST = 50
 
-/** Changes with every change of the stored sets, which screens subscribe to. */
+/** Increases with every change of the stored sets. Screens subscribe to it. */
 const changes = signal(0)
 
 const placeOf = (dashboard: number): string =>
   `flagdeck-filters:${session.value?.user.uuid}:${openProject().id}:${dashboard}`
 
-/** The saved filters of a dashboard, by name. */
+/** Returns the saved filters of a dashboard, by name. */
 export function savedFilters(dashboard: number): readonly SavedFilters[] {
   void changes.value // subscribes
   return [...read(dashboard)]
@@ -25,7 +25,7 @@ export function savedFilters(dashboard: number): readonly SavedFilters[] {
     .sort((one, other) => one.name.localeCompare(other.name))
 }
 
-/** Stores filters under a name, in place of others of this name. Returns false when the browser stores nothing. */
+/** Stores filters under a name and replaces others with this name. Returns false if the browser cannot store them. */
 export function saveFilters(dashboard: number, name: string, filters: ViewFilters): boolean {
   const others = read(dashboard).filter(([other]) => other !== name)
   return write(dashboard, [...others, [name, addressText(filters)] as const].slice(-MOST))
@@ -44,13 +44,13 @@ function addressText(filters: ViewFilters): string {
   return query.toString()
 }
 
-/** Names with their addresses, the oldest first: keys of an object that are numbers would lose this order. */
+/** Names with their addresses, oldest first. An object would not keep this order for names that are numbers. */
 type Sets = readonly (readonly [name: string, address: string])[]
 
 function read(dashboard: number): Sets {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(placeOf(dashboard)) ?? '[]')
-    return Array.isArray(stored) ? (stored as Sets) : [] // written below
+    return Array.isArray(stored) ? (stored as Sets) : [] // written by saveFilters()
   } catch {
     return []
   }

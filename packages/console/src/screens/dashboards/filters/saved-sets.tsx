@@ -13,7 +13,7 @@ interface Props {
   readonly onChoose: (filters: ViewFilters) => void
 }
 
-/** The named filters of the user for this dashboard. They stay in the browser, so that no permission is needed. */
+/** Lists the user's named filters for this dashboard. They are stored in the browser, so no permission is needed. */
 export function SavedSets({ dashboard, filters, onChoose }: Props) {
   const [isSaving, setSaving] = useState(false)
   const id = useId()

@@ -1,6 +1,6 @@
-/** Filters with which a user narrows a dashboard for themself. They are in the address, and change nothing stored. */
+/** Filters with which a user views a dashboard. They are in the address and do not change stored data. */
 export interface ViewFilters {
-  /** As the API reads it, such as `-7d`; empty: each chart has its own time range. */
+  /** In the format of the API, such as `-7d`; empty if each chart uses its own time range. */
   readonly range: string
   readonly flags: readonly string[]
   readonly responses: readonly string[]
@@ -10,7 +10,7 @@ export interface ViewFilters {
   readonly compare: boolean
 }
 
-/** Reads the address. Values that make no sense there are left out. */
+/** Reads the filters from the address. Invalid values are ignored. */
 export function viewFilters(query: URLSearchParams): ViewFilters {
   const place = query.get('evaluated')
   return {
@@ -23,7 +23,7 @@ export function viewFilters(query: URLSearchParams): ViewFilters {
   }
 }
 
-/** The query of an address with these filters; null removes a filter from it. */
+/** Returns the query of an address with these filters; null removes a filter from it. */
 export function addressOf({ range, flags, responses, sdks, place, compare }: ViewFilters) {
   return {
     range: range || null,
@@ -35,7 +35,7 @@ export function addressOf({ range, flags, responses, sdks, place, compare }: Vie
   }
 }
 
-/** Commas separate values, so that one in a value is escaped. */
+/** Commas separate values, so a comma in a value is escaped. */
 function textOf(values: readonly string[]): string | null {
   return values.length === 0 ? null : values.map((value) => encodeURIComponent(value)).join(',')
 }
@@ -52,12 +52,12 @@ function decoded(value: string): string {
   }
 }
 
-/** Whether filters other than the time range and the comparison narrow the charts. */
+/** Whether filters other than the time range and the comparison apply to the charts. */
 export function isNarrowed({ flags, responses, sdks, place }: ViewFilters): boolean {
   return flags.length + responses.length + sdks.length > 0 || place !== 'anywhere'
 }
 
-/** Whether filters narrow the charts by what evaluated a flag. */
+/** Whether filters select charts by the evaluating SDK or place. */
 export function isByClient({ sdks, place }: ViewFilters): boolean {
   return sdks.length > 0 || place !== 'anywhere'
 }
@@ -66,13 +66,13 @@ export function isFiltered(filters: ViewFilters): boolean {
   return isNarrowed(filters) || filters.range !== '' || filters.compare
 }
 
-/** The query of a request for the dashboard with these filters (INSIGHT-30, INSIGHT-31, DASH-105). */
+/** Returns the query of a request for the dashboard with these filters (INSIGHT-30, INSIGHT-31, DASH-105). */
 export function overrideOf(filters: ViewFilters): { readonly filters_override?: string } {
   const { range, compare } = filters
   const properties = propertiesOf(filters)
   const override = {
     ...(range && { date_from: range }),
-    // By day, 24 hours have two points.
+    // By day, 24 hours would have only two points.
     ...(range === '-24h' && { interval: 'hour' }),
     ...(properties.length > 0 && { properties }),
     ...(compare && { compare_filter: { compare: true } }),

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { Dashboard, Tile } from '../dashboard.ts'
 
-/** The tile that the user has just added, until the page shows it: by its id, or by the chart on it. */
+/** The tile that the user has just added, by its id or by its chart, until the page shows it. */
 export type AddedTile = { readonly tile: number } | { readonly insight: number }
 
 export const addedTile = signal<AddedTile | undefined>(undefined)
@@ -10,7 +10,7 @@ export function isAdded({ id, insight }: Tile, added: AddedTile): boolean {
   return 'tile' in added ? id === added.tile : insight?.id === added.insight
 }
 
-/** The tile of the later state of a dashboard that the earlier one does not have. */
+/** Returns the tile that only the later state of a dashboard has. */
 export function newTileOf(before: Dashboard, after: Dashboard): AddedTile | undefined {
   const known = new Set(before.tiles.map(({ id }) => id))
   const tile = after.tiles.find(({ id }) => !known.has(id))

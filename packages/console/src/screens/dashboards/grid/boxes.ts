@@ -1,15 +1,15 @@
-/** How many columns a dashboard has where there is room for them. */
+/** The number of columns of a dashboard in a wide window. */
 export const COLUMNS = 12
 
-/** The size of a tile without a stored one: two fit side by side. */
+/** The size of a tile without a stored size: two fit side by side. */
 export const STANDARD = { w: 6, h: 5 }
 const SMALLEST = { w: 3, h: 2 }
-/** The most rows that a tile takes for its content while no height of it is stored. */
+/** The maximum number of rows for the content of a tile without a stored height. */
 const TALLEST = 10
-/** Larger heights come from other clients by mistake. */
+/** Other clients may store larger heights by mistake. */
 const HIGHEST = 100
 
-/** The part of the grid that a tile takes up, in columns and rows from 0. */
+/** The area of a tile in the grid, in columns and rows from 0. */
 export interface Box {
   readonly id: number
   readonly x: number
@@ -18,18 +18,18 @@ export interface Box {
   readonly h: number
 }
 
-/** A tile as it is stored. */
+/** The stored fields of a tile. */
 export interface StoredTile {
   readonly id: number
   readonly layouts: unknown
 }
 
-/** How many rows the content of a tile needs, by id. A chart has none: it fills any height. */
+/** The number of rows that the content of a tile needs, by tile id. A chart has none, because it fills any height. */
 export type ContentRows = ReadonlyMap<number, number>
 
 /**
- * The boxes of tiles. A tile is never taller than its content needs (CONSOLE-301). Tiles without a stored place follow
- * the others, each in the first free position (CONSOLE-300); so the positions of the others do not change.
+ * Returns the boxes of tiles. A tile is never taller than its content needs (CONSOLE-301). Tiles without a stored place
+ * follow the others, each in the first free position (CONSOLE-300), so that the positions of the others do not change.
  */
 export function boxesOf(tiles: readonly StoredTile[], rows: ContentRows = new Map()): readonly Box[] {
   const stored = tiles.map(({ id, layouts }) => storedBox(id, layouts, rows.get(id)))
@@ -38,7 +38,7 @@ export function boxesOf(tiles: readonly StoredTile[], rows: ContentRows = new Ma
   return stored.filter((box) => !isPlaced(box)).reduce(withNext, placed)
 }
 
-/** Adds a box in the first free position: as high up as it fits, then as far left. */
+/** Adds a box in the first free position: as high as possible, then as far left as possible. */
 function withNext(placed: readonly Box[], { id, w, h }: Pick<Box, 'id' | 'w' | 'h'>): readonly Box[] {
   const box = within({ id, x: 0, y: 0, w, h })
   const columns = Array.from({ length: Math.floor(COLUMNS / box.w) }, (_, index) => index * box.w)
@@ -46,12 +46,12 @@ function withNext(placed: readonly Box[], { id, w, h }: Pick<Box, 'id' | 'w' | '
   return [...placed, candidates.reduce((best, next) => (next.y < best.y ? next : best))]
 }
 
-/** Whether a tile has a stored place. Without one its position depends on the other tiles. */
+/** Whether a tile has a stored place. Otherwise its position depends on the other tiles. */
 export function hasPlace({ layouts }: Pick<StoredTile, 'layouts'>): boolean {
   return numberIn(smallScreen(layouts)?.y) !== undefined
 }
 
-/** The stored height of a tile, in rows. */
+/** Returns the stored height of a tile, in rows. */
 export function storedHeight({ layouts }: Pick<StoredTile, 'layouts'>): number | undefined {
   return numberIn(smallScreen(layouts)?.h)
 }
@@ -72,13 +72,13 @@ function smallScreen(layouts: unknown): Partial<Record<'x' | 'y' | 'w' | 'h', un
   return ((layouts ?? {}) as { readonly sm?: Partial<Record<'x' | 'y' | 'w' | 'h', unknown>> }).sm // each value is checked
 }
 
-/** Other clients store numbers as text, or values that are no numbers. */
+/** Other clients store numbers as text, or values that are not numbers. */
 function numberIn(value: unknown): number | undefined {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? Math.trunc(number) : undefined
 }
 
-/** The box in whole columns of the grid. */
+/** Returns the box in whole columns of the grid. */
 function within({ id, x, y, w, h }: Box): Box {
   const width = between(w, 1, COLUMNS)
   return { id, x: between(x, 0, COLUMNS - width), y: Math.max(0, y), w: width, h: between(h, 1, HIGHEST) }
@@ -86,19 +86,19 @@ function within({ id, x, y, w, h }: Box): Box {
 
 const between = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most)
 
-/** Boxes in reading order: from top to bottom, then from left to right. */
+/** Returns boxes in reading order: from top to bottom, then from left to right. */
 export function inOrder(boxes: readonly Box[]): readonly Box[] {
   return [...boxes].sort((one, other) => one.y - other.y || one.x - other.x || one.id - other.id)
 }
 
-/** Moves every box up to the ones above it, so that no boxes overlap and no gaps are left. */
+/** Moves every box up until it touches another, so that no boxes overlap and no gaps are left. */
 export function packed(boxes: readonly Box[]): readonly Box[] {
   const placed: Box[] = []
   for (const box of inOrder(boxes)) placed.push({ ...box, y: lowestEdge(box, placed) })
   return placed
 }
 
-/** The row below all boxes in the columns of this one. */
+/** Returns the row below all boxes in the columns of this one. */
 function lowestEdge({ x, w }: Box, placed: readonly Box[]): number {
   const above = placed.filter((other) => x < other.x + other.w && other.x < x + w)
   return Math.max(0, ...above.map(({ y, h }) => y + h))
@@ -106,7 +106,7 @@ function lowestEdge({ x, w }: Box, placed: readonly Box[]): number {
 
 type Change = Partial<Omit<Box, 'id'>>
 
-/** The boxes after one was moved or resized: it takes its place, and the boxes that were there make room. */
+/** Returns the boxes after one was moved or resized. It takes its new place, and boxes at that place move. */
 export function changed(boxes: readonly Box[], id: number, change: Change): readonly Box[] {
   const before = boxes.find((box) => box.id === id)
   if (!before) return boxes
@@ -116,7 +116,7 @@ export function changed(boxes: readonly Box[], id: number, change: Change): read
   return packed([wanted, ...others])
 }
 
-/** A box next to the moved one: the two swap places once the moved one is past its middle. */
+/** Moves a box that overlaps the moved one. The two swap places once the moved box is past the middle of the other. */
 function beside(box: Box, wanted: Box, isDown: boolean): Box {
   if (!overlaps(box, wanted)) return box
   const middle = box.y + box.h / 2
@@ -136,7 +136,7 @@ function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 }
 
-/** Moves a tile down past the next one below it: after fewer rows it would return to its place. */
+/** Moves a tile down past the next one below it. After a move by fewer rows, packing would return it to its place. */
 export function stepDown(boxes: readonly Box[], id: number): readonly Box[] {
   const box = boxes.find((each) => each.id === id)
   if (!box) return boxes

@@ -7,18 +7,18 @@ import type { Arrangement } from './use-arrangement.ts'
 export interface Carrier {
   /** The grabbed tile; null for none. */
   readonly held: number | null
-  /** The last step, for screen readers. */
+  /** The message about the last step, for screen readers. */
   readonly said: string
   readonly pressKey: (id: number, event: KeyboardEvent) => void
   readonly press: (id: number, kind: 'move' | 'size', event: PointerEvent) => void
-  /** Drops the grabbed tile where it is. */
+  /** Drops the grabbed tile at its current place. */
   readonly drop: () => void
 }
 
 /** The height of a row of the grid and the gap below it, in pixels. */
 export const ROW = 56
 export const GAP = 12
-/** Tiles that are as tall as their content end at a part of a row, so that little room is left in them. */
+/** The parts of a row. Tiles as tall as their content end at a part of a row, so that little space in them is empty. */
 export const PARTS = 4
 
 export function useCarrier(arrangement: Arrangement): Carrier {
@@ -35,7 +35,7 @@ export function useCarrier(arrangement: Arrangement): Carrier {
     if (held !== null && !dragging.current) end(keep, text.dropped(placeOf(boxes, held)))
   }
   const pressKey = (id: number, event: KeyboardEvent) => {
-    // While a mouse holds it, followPointer() handles Escape.
+    // While the mouse holds it, followPointer() handles Escape.
     if (dragging.current) return
     if (held === null) {
       if (event.key !== ' ') return
@@ -82,7 +82,7 @@ function dragged(start: Box, kind: 'move' | 'size', { columns, rows }: { columns
   return kind === 'move' ? { x: start.x + columns, y: start.y + rows } : { w: start.w + columns, h: start.h + rows }
 }
 
-/** Calls back with the distance of the pointer until it goes up; false: it was canceled, or Escape was pressed. */
+/** Calls back with the distance of the pointer until the button is released. Resolves to false if it was canceled. */
 function followPointer(down: PointerEvent, moved: (x: number, y: number) => void): Promise<boolean> {
   return new Promise((resolve) => {
     const listening = new AbortController()
@@ -100,7 +100,7 @@ function followPointer(down: PointerEvent, moved: (x: number, y: number) => void
   })
 }
 
-/** The arrow keys move by a column or past a neighbour; with Shift they resize by a column or a row. */
+/** Arrow keys move a tile by a column or past a neighbour; with Shift they resize it by a column or a row. */
 function stepped(boxes: readonly Box[], id: number, { key, shiftKey }: KeyboardEvent): readonly Box[] | undefined {
   const box = boxes.find((each) => each.id === id)
   if (!box) return undefined

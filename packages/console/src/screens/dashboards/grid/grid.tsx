@@ -11,13 +11,13 @@ import { useContentRows } from './use-content-rows.ts'
 
 interface Props {
   readonly dashboard: Dashboard
-  /** What is to be known about the numbers of a tile, by its id. */
+  /** Notes about the numbers of a tile, by tile id. */
   readonly notes: ReadonlyMap<number, string>
-  /** Called when a tile is grabbed or dropped: nothing is loaded while one is held. */
+  /** Called when a tile is grabbed or dropped. Nothing is loaded while a tile is held. */
   readonly onHold: (isHeld: boolean) => void
 }
 
-/** The tiles of a dashboard in their places; in a narrow window one below the other. */
+/** Shows the tiles of a dashboard in their places; in a narrow window, one below the other. */
 export function Grid({ dashboard, notes, onHold }: Props) {
   const { rows, measure } = useContentRows()
   const arrangement = useArrangement(dashboard, rows)
@@ -66,7 +66,7 @@ export function Grid({ dashboard, notes, onHold }: Props) {
   )
 }
 
-/** The lines of the grid are parts of rows. */
+/** The grid lines divide rows into parts. */
 function areaOf({ x, y, w, h }: Box) {
   return { '--area': `${y * PARTS + 1} / ${x + 1} / span ${h * PARTS} / span ${w}` }
 }
@@ -85,7 +85,7 @@ function useShownAdded({ tiles }: Dashboard, boxes: readonly Box[]): void {
       for (const event of ACTIONS) removeEventListener(event, leave)
     }
   }, [])
-  // Its place changes while the heights of the tiles above it are measured. It stays in view until the user does something.
+  // Its place changes while the heights of the tiles above it are measured. It stays in view until the user acts.
   useEffect(() => {
     if (tile) {
       addedTile.value = undefined
@@ -100,7 +100,10 @@ function useShownAdded({ tiles }: Dashboard, boxes: readonly Box[]): void {
 
 const ACTIONS = ['keydown', 'pointerdown', 'wheel']
 
-/** The order of the tiles on the page: the reading order, except while a tile is held, which must not lose the focus. */
+/**
+ * Returns the order of the tiles on the page. It is the reading order, except while a tile is held, because moving its
+ * element would lose the focus.
+ */
 function useOrder(boxes: readonly Box[], held: number | null): readonly number[] {
   const order = inOrder(boxes).map(({ id }) => id)
   const last = useRef(order)

@@ -1,6 +1,6 @@
 import { micromark } from 'micromark'
 
-/** A tile has a heading of the second rank: those in its text come below. A `<` of the text itself is escaped. */
+/** Lowers the ranks of headings, because the heading of a tile has rank 2. A `<` of the text itself is escaped. */
 function belowTile(html: string): string {
   return html.replaceAll(
     /(<\/?h)([1-6])>/g,
@@ -8,7 +8,7 @@ function belowTile(html: string): string {
   )
 }
 
-/** Markdown as its author meant it. HTML in it stays text, and links lead to web pages alone: micromark's own defaults. */
+/** Shows Markdown. HTML in it stays text, and links only lead to web pages; both are defaults of micromark. */
 export function Markdown({ source }: { readonly source: string }) {
   return <div class="markdown" dir="auto" dangerouslySetInnerHTML={{ __html: belowTile(micromark(source)) }} />
 }

@@ -18,10 +18,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** As many as are offered by name. */
+/** The maximum number of offered dashboards. */
 const LISTED = 200
 
-/** Moves a tile to another dashboard, or shows the same there too. */
+/** Moves a tile to another dashboard, or shows its chart there too. */
 export function SendDialog({ dashboard, tile, name, way, onClose }: Props) {
   const [to, setTo] = useState<ListedDashboard>()
   const params = { project_id: openProject().id }

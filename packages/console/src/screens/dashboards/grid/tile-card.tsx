@@ -21,11 +21,11 @@ interface Props {
   readonly tile: Tile
   readonly note: string | undefined
   readonly measure: MeasureContent
-  /** undefined: the user can view the dashboard only. */
+  /** undefined if the user can only view the dashboard. */
   readonly carrier: Carrier | undefined
 }
 
-/** One tile: its name, its content, and its menu. */
+/** Shows a tile: its name, its content, and its menu. */
 export function TileCard({ dashboard, tile, note, measure, carrier }: Props) {
   const name = tileName(tile)
   return (
@@ -45,7 +45,7 @@ export function TileCard({ dashboard, tile, note, measure, carrier }: Props) {
   )
 }
 
-// Every step of a tile that is moved draws the grid again, which must not draw thirty charts (CONSOLE-311).
+// Every step of a moved tile renders the grid again, which must not redraw thirty charts (CONSOLE-311).
 const Options = memo(TileMenu)
 const Content = memo(TileContent)
 
@@ -87,7 +87,9 @@ interface BodyProps {
   readonly children: ComponentChildren
 }
 
-/** A text is scrolled with the keyboard where it is longer than its tile; charts and tables have places of their own. */
+/**
+ * Makes a text that is longer than its tile scrollable with the keyboard. Charts and tables are focusable themselves.
+ */
 function Body({ tile, name, fills, children }: BodyProps) {
   if (!tile.text) return <div class={`tile-body ${fills ? 'fills' : ''}`}>{children}</div>
   return (

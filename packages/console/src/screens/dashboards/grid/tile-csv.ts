@@ -5,7 +5,7 @@ import { type Answer, itemLabel, itemsOf, reportOf, rowsOf } from '../answer/ans
 import { isOverTime } from '../answer/displays.ts'
 import { momentsOf } from '../answer/moments-of.ts'
 
-/** The numbers of a chart as CSV (RFC 4180): a row for each date, item or flag. */
+/** Returns the numbers of a chart as CSV (RFC 4180): a row for each date, item or flag. */
 export function csvOf(answer: Answer): string {
   const rows = reportOf(answer.query) === undefined ? numbersOf(answer) : reportRows(answer)
   return csvText(rows)
@@ -25,7 +25,7 @@ function numbersOf(answer: Answer): readonly (readonly Cell[])[] {
   ]
 }
 
-/** Rows of a report as the API returns them: the fields are the columns. */
+/** Returns rows of a report with the fields of the API as columns. */
 function reportRows(answer: Answer): readonly (readonly Cell[])[] {
   const rows = rowsOf(answer)
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]

@@ -21,7 +21,7 @@ interface Props {
 
 type Opened = 'edit' | 'move' | 'copy' | null
 
-/** The menu of a tile. Viewers can download it, and add it to a dashboard that they may edit. */
+/** Shows the menu of a tile. Viewers can download it, and add it to a dashboard that they may edit. */
 export function TileMenu({ dashboard, tile, name, mayWrite }: Props) {
   const [opened, open] = useState<Opened>(null)
   const close = () => open(null)

@@ -1,13 +1,13 @@
 import { resolvedColour } from '../../../parts/chart/colours.ts'
 
-/** Space around the picture, and the height of a line of text, in CSS pixels. */
+/** The space around the image, and the height of a line of text, in CSS pixels. */
 const SPACE = 16
 const LINE = 22
 const SWATCH = 10
 
 /**
- * The chart of a tile as a picture: its title, its plot and its legend, as large and in the theme as on the screen.
- * Undefined where the tile draws no plot.
+ * Returns the chart of a tile as an image: its title, its plot and its legend, in the size and theme of the screen.
+ * Undefined if the tile has no plot.
  */
 export async function pngOf(tile: HTMLElement): Promise<Blob | undefined> {
   const plot = tile.querySelector<HTMLCanvasElement>('.plot canvas')
@@ -56,13 +56,13 @@ function legendOf(tile: HTMLElement): readonly Entry[] {
   return [...tile.querySelectorAll('.legend .legend-entry')].map((entry) => {
     const swatch = entry.querySelector('i')
     const { backgroundColor, backgroundImage } = getComputedStyle(swatch ?? entry)
-    // Stripes have their colour in a gradient.
+    // Striped series have their colour in a gradient.
     const striped = /(?:oklch|rgba?|color)\([^)]*\)/.exec(backgroundImage)?.[0]
     return { label: entry.textContent ?? '', colour: striped ?? backgroundColor }
   })
 }
 
-/** Puts the entries into rows, as the legend of the page does. */
+/** Wraps the entries into rows, as the legend of the page does. */
 function legendRows(context: CanvasRenderingContext2D, entries: readonly Entry[], width: number) {
   const rows: (Entry & { readonly x: number })[][] = []
   let x = Number.POSITIVE_INFINITY

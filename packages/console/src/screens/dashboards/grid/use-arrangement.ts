@@ -8,20 +8,20 @@ import { type Box, boxesOf, type ContentRows, hasPlace, STANDARD, storedHeight }
 
 export interface Arrangement {
   readonly boxes: readonly Box[]
-  /** Shows an arrangement that is not saved yet. */
+  /** Shows an arrangement without saving it. */
   readonly show: (boxes: readonly Box[]) => void
-  /** Saves what is shown. */
+  /** Saves the shown arrangement. */
   readonly keep: () => void
-  /** Returns to what is saved. */
+  /** Returns to the saved arrangement. */
   readonly giveUp: () => void
 }
 
-/** Where the tiles of a dashboard are: as stored, or while they are being moved. */
+/** Returns the places of the tiles of a dashboard: as stored, or as moved and not saved yet. */
 export function useArrangement(dashboard: Dashboard, rows: ContentRows): Arrangement {
   const places = JSON.stringify(dashboard.tiles.map(({ id, layouts }) => [id, layouts.sm]))
   const stored = useMemo(() => boxesOf(dashboard.tiles, rows), [places, rows])
   const [shown, setShown] = useState<readonly Box[]>()
-  // What was saved has come back, or another user has changed it.
+  // The saved arrangement was loaded again, or another user has changed it.
   useEffect(() => setShown(undefined), [places])
   const keep = () => {
     if (!shown) return
@@ -38,7 +38,9 @@ function isSame(one: Box, other: Box): boolean {
   return (['id', 'x', 'y', 'w', 'h'] as const).every((name) => one[name] === other[name])
 }
 
-/** Stores the boxes that differ. Tiles without a stored place get one too: their position depends on the others. */
+/**
+ * Stores the boxes that differ. Tiles without a stored place get one too, because their position depends on the others.
+ */
 async function save(dashboard: Dashboard, stored: readonly Box[], shown: readonly Box[]): Promise<void> {
   const byId = new Map(dashboard.tiles.map((tile) => [tile.id, tile]))
   const moved = shown.filter((box) => {
@@ -57,7 +59,7 @@ async function save(dashboard: Dashboard, stored: readonly Box[], shown: readonl
   tell(text.arranged, () => changeDashboard(dashboard.id, { tiles: before }))
 }
 
-/** A height that the user has not changed stays as it is stored: content that grows gets the room again. */
+/** A height that the user has not changed stays as stored, so that content can grow into it again. */
 function heightOf({ id, h }: Box, stored: readonly Box[], tile: Tile | undefined): number {
   const isResized = stored.find((box) => box.id === id)?.h !== h
   if (isResized || tile === undefined) return h

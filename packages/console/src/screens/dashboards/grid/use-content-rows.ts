@@ -3,14 +3,17 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import type { ContentRows } from './boxes.ts'
 import { GAP, PARTS, ROW } from './carrier.ts'
 
-/** Measures the content of a tile when the grid is drawn and whenever its size changes, until the returned function is called. */
+/**
+ * Measures the content of a tile when the grid is rendered and whenever its size changes, until the returned function
+ * is called.
+ */
 export type MeasureContent = (id: number, content: HTMLElement) => () => void
 
-/** How many rows the contents of the tiles need, in parts of rows, as they are measured. */
+/** Returns the number of rows that the contents of the tiles need, measured in parts of rows. */
 export function useContentRows(): { readonly rows: ContentRows; readonly measure: MeasureContent } {
   const [rows, setRows] = useState<ContentRows>(new Map())
   const [contents] = useState(() => measuredContents(setRows))
-  // After those of the tiles: all new contents need one layout together, before the browser paints them.
+  // Runs after the effects of the tiles: all new contents need only one layout, before the browser paints them.
   useLayoutEffect(contents.measureNew)
   return { rows, measure: contents.measure }
 }
@@ -26,7 +29,10 @@ export function useContentHeight(
   return content
 }
 
-/** Contents have one observer, and are read together: measured one by one, each would need its own layout of the page. */
+/**
+ * Measures contents with one observer and together. If each was measured separately, each would need its own layout of
+ * the page.
+ */
 function measuredContents(change: (next: (rows: ContentRows) => ContentRows) => void) {
   // Bound: is as large as the dashboard.
   const ids = new Map<Element, number>()
@@ -61,7 +67,7 @@ function measuredContents(change: (next: (rows: ContentRows) => ContentRows) => 
   return { measure, measureNew }
 }
 
-/** Below the content of a tile: its padding, and its borders. */
+/** The padding and the borders below the content of a tile. */
 const BELOW = 14
 
 function rowsOf(content: HTMLElement): number {

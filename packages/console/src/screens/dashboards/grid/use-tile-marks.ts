@@ -5,7 +5,7 @@ import { useChangeMarks } from '../../flag/use-change-marks.ts'
 import type { Tile } from '../dashboard.ts'
 import { fromQuery } from '../question/from-query.ts'
 
-/** When the one flag that a tile is about was changed; tiles about several flags have no marks. */
+/** Returns the changes of the flag that a tile counts. Tiles about several flags have no marks. */
 export function useTileMarks({
   query,
   resolved_date_range: range,

@@ -13,7 +13,7 @@ import '../dashboards.css'
 import { DashboardTable } from './dashboard-table.tsx'
 import { type ListPlace, listPlace, listQuery, PAGE_SIZE } from './list-place.ts'
 
-/** The dashboards of the project: those that are pinned first. */
+/** Lists the dashboards of the project; pinned ones come first. */
 export function DashboardList() {
   const at = listPlace(place.value.query)
   const found = useLast(

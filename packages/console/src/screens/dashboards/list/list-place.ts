@@ -1,9 +1,9 @@
-/** What part of the dashboards is shown, as the address has it. */
+/** The part of the list that the address selects. */
 export interface ListPlace {
   readonly search: string
   readonly tag: string | null
   readonly deleted: boolean
-  /** From 1 on. */
+  /** Starts at 1. */
   readonly page: number
 }
 
@@ -11,7 +11,7 @@ export const PAGE_SIZE = 50
 
 const MOST_PAGES = 1_000_000
 
-/** Reads the address; what makes no sense there is as if it was not there. */
+/** Reads the address. Invalid values are ignored. */
 export function listPlace(query: URLSearchParams): ListPlace {
   return {
     search: query.get('search') ?? '',
@@ -21,7 +21,7 @@ export function listPlace(query: URLSearchParams): ListPlace {
   }
 }
 
-/** What the API is asked for the page. */
+/** Returns the query of the API for the page. */
 export function listQuery({ search, tag, deleted, page }: ListPlace) {
   const offset = (page - 1) * PAGE_SIZE
   return {

@@ -1,7 +1,7 @@
 export const BEGINNINGS = ['template', 'blank', 'document'] as const
 export type Beginning = (typeof BEGINNINGS)[number]
 
-/** A dashboard that is being made. */
+/** A dashboard that is being created. */
 export interface DashboardDraft {
   readonly name: string
   readonly description: string
@@ -12,7 +12,7 @@ export interface DashboardDraft {
   readonly document: string
 }
 
-/** What comes with the service, and most people want. */
+/** A built-in template, which most users want. */
 const FIRST_TEMPLATE = 'Flag usage'
 
 export const EMPTY_DRAFT: DashboardDraft = {

@@ -11,7 +11,7 @@ interface Props {
   readonly onType: (document: string) => void
 }
 
-/** A template that is pasted, or read from a file. */
+/** Takes a template that is pasted, or read from a file. */
 export function FromDocument({ document, tried, problem, onType }: Props) {
   const wrong = document === '' && !tried ? undefined : documentProblem(document)
   const read = async (file: File | undefined) => file && onType(await file.text())
@@ -42,7 +42,7 @@ export function FromDocument({ document, tried, problem, onType }: Props) {
   )
 }
 
-/** The API's sentence, with the place in the document that it is about: `template__tiles__0__type` is tiles › 0 › type. */
+/** Returns the message of the API with the place in the document: `template__tiles__0__type` is tiles › 0 › type. */
 function refusal({ message, attr }: ApiProblem): string {
   const path = attr?.replace(/^template__/, '').split('__') ?? []
   return path.length === 0 || path[0] === 'template' ? message : `${path.join(' › ')}: ${message}`

@@ -9,15 +9,15 @@ type Template = Output<'retrieveDashboardTemplate'>
 
 interface Props {
   readonly chosen: string
-  /** Whether somebody tried to make it: from then on what is missing is told. */
+  /** Whether the user has tried to create it. From then on, missing input is reported. */
   readonly tried: boolean
   readonly onChoose: (name: string) => void
 }
 
-/** As many as a project may have, and those that come with the service (DASH-77). */
+/** The maximum number of templates of a project, plus the built-in ones (DASH-77). */
 const MOST = 300
 
-/** Templates by name, each with what is on it. */
+/** Lists templates by name, each with its tiles. */
 export function FromTemplate({ chosen, tried, onChoose }: Props) {
   const templates = useQuery('listDashboardTemplates', {
     params: { project_id: openProject().id },

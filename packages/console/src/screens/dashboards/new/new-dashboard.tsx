@@ -19,7 +19,7 @@ import { documentProblem, templateIn } from './template-document.ts'
 
 type Dashboard = Output<'createDashboard'>
 
-/** The screen that creates a dashboard: `dashboards/new`. */
+/** Shows the screen that creates a dashboard: `dashboards/new`. */
 export function NewDashboard() {
   const doing = useDoing()
   const { draft, change, forget } = useDraft(`dashboard:${openProject().id}:new`, EMPTY_DRAFT)
@@ -76,7 +76,7 @@ function create(draft: DashboardDraft): Promise<Dashboard> {
     ...(draft.description.trim() && { description: draft.description.trim() }),
   }
   if (draft.beginning === 'document') {
-    // It is JSON; the API validates the rest.
+    // It is a JSON object; the API validates the rest.
     const template = templateIn(draft.document) as Query as never
     return call('createDashboardFromTemplate', { params, body: { ...words, template } })
   }

@@ -1,7 +1,7 @@
 import { newDashboard as text } from '../../../text/new-dashboard.ts'
 import { previewOf } from './template-document.ts'
 
-/** What a dashboard would have on it, in order. */
+/** Lists the tiles that the dashboard would have, in order. */
 export function Preview({ tiles }: { readonly tiles: unknown }) {
   const shown = previewOf(tiles)
   if (shown.length === 0) return null

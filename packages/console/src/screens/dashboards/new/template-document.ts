@@ -3,14 +3,14 @@ import { jsonWrong } from '../../../text/json.ts'
 import { newDashboard as text } from '../../../text/new-dashboard.ts'
 import { type Fields, fieldsOf } from '../question/query-source.ts'
 
-/** What can be seen of a template before a dashboard is made from it. */
+/** The parts of a template's tile that are shown before a dashboard is created from it. */
 export interface PreviewTile {
   readonly name: string
   readonly description: string
   readonly isText: boolean
 }
 
-/** What is wrong with a document for its form; undefined: nothing, though the API may know more. */
+/** Returns the error in a document for its form; undefined if the form finds none. The API may find further errors. */
 export function documentProblem(document: string): string | undefined {
   if (document.trim() === '') return text.documentMissing
   const problem = jsonProblem(document)
@@ -19,7 +19,7 @@ export function documentProblem(document: string): string | undefined {
   return Array.isArray(value) || fieldsOf(value) !== value ? text.notAnObject : undefined
 }
 
-/** The template that a document is; for one without a {@link documentProblem}. */
+/** Returns the template in a document without a {@link documentProblem}. */
 export function templateIn(document: string): Fields {
   return fieldsOf(JSON.parse(document))
 }

@@ -13,7 +13,7 @@ interface Adding {
   readonly form: ComponentChildren
 }
 
-/** Adds a chart or a text. The page then shows the new tile (CONSOLE-300). */
+/** Adds a chart or a text. Afterwards the page scrolls to the new tile (CONSOLE-300). */
 export function useAdding(dashboard: Dashboard): Adding {
   const [opened, add] = useState<'question' | 'text' | null>(null)
   const close = () => add(null)
@@ -50,7 +50,7 @@ export function AddButtons({ add }: Pick<Adding, 'add'>) {
   )
 }
 
-/** The buttons with their forms, for an empty dashboard. */
+/** Shows the buttons with their forms, for an empty dashboard. */
 export function AddFirstTile({ dashboard }: { readonly dashboard: Dashboard }) {
   const { add, form } = useAdding(dashboard)
   return (

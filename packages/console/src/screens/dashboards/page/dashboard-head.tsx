@@ -26,7 +26,7 @@ interface Props {
   readonly dashboard: Dashboard
 }
 
-/** The name and description of a dashboard, and its menu. On a phone the menu also adds tiles (CONSOLE-338). */
+/** Shows the name and description of a dashboard, and its menu. On a phone the menu also adds tiles (CONSOLE-338). */
 export function DashboardHead({ dashboard }: Props) {
   const [opened, open] = useState<Opened | null>(null)
   const { add, form } = useAdding(dashboard)

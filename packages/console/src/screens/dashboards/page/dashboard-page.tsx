@@ -17,10 +17,10 @@ import { AddFirstTile } from './add-tile.tsx'
 import { DashboardHead } from './dashboard-head.tsx'
 import { useNotes } from './use-notes.ts'
 
-/** How often numbers are loaded again: the server reports no changes of them. */
+/** How often numbers are loaded again. The server does not announce their changes. */
 const NEWER_MS = 15_000
 
-/** One dashboard: `dashboards/ID`, with the filters of the view in the query. */
+/** Shows one dashboard: `dashboards/ID`, with the filters of the view in the query. */
 export function DashboardPage({ id }: { readonly id: number }) {
   const filters = viewFilters(place.value.query)
   const found = useLast(useQuery('retrieveDashboard', { ...inputOf(id), query: overrideOf(filters) }), [id])
@@ -59,7 +59,7 @@ interface PageProps {
 }
 
 function Page({ dashboard, filters, onHold }: PageProps) {
-  // Thirty charts take longer to draw than the control that changes them (CONSOLE-311).
+  // Thirty charts take longer to render than the control that changes them (CONSOLE-311).
   const { shown, notes } = useAfterPaint(useNotes(dashboard, filters))
   const colours = useDashboardColours(shown)
   return (

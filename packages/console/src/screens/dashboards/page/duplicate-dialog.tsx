@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Duplicates a dashboard: with copies of its charts, or with the same ones. */
+/** Duplicates a dashboard, with copies of its charts or with the same charts. */
 export function DuplicateDialog({ dashboard, onClose }: Props) {
   const doing = useDoing()
   const params = { project_id: openProject().id }

@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Edits the name, description and tags of a dashboard. What was typed stays over a reload, until it is saved or canceled. */
+/** Edits the name, description and tags of a dashboard. The draft survives a reload until it is saved or canceled. */
 export function EditDialog({ dashboard, onClose }: Props) {
   const doing = useDoing()
   const { project_id: project } = inputOf(dashboard.id).params

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The dashboard as a document that makes the same again, here or elsewhere (DASH-76). */
+/** Shows the dashboard as a document that creates the same dashboard again, in any project (DASH-76). */
 export function ExportDialog({ dashboard, onClose }: Props) {
   const template = useQuery('exportDashboardTemplate', inputOf(dashboard.id))
   return (

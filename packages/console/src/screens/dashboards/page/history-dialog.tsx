@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who made which version, and the way back to each. */
+/** Lists the versions with their authors, and restores them. */
 export function HistoryDialog({ dashboard, onClose }: Props) {
   const [limit, setLimit] = useState(STEP)
   const query = useQuery('listDashboardVersions', { ...inputOf(dashboard.id), query: { limit: String(limit) } })

@@ -9,15 +9,15 @@ import { dashboardName } from '../dashboard.ts'
 import '../dashboards.css'
 
 interface Props {
-  /** Of links. The API takes it in place of the number. */
+  /** The id in links. The API accepts it in place of the number. */
   readonly shortId: string
 }
 
 const HEIGHT = 320
 
-/** One insight by itself, with the dashboards that show it (CONSOLE-172). */
+/** Shows one chart, with the dashboards that contain it (CONSOLE-172). */
 export function InsightPage({ shortId }: Props) {
-  // The path has one placeholder for both kinds of id.
+  // The path has one parameter for both kinds of id.
   const params = { project_id: openProject().id, id: shortId as unknown as number }
   const query = useQuery('retrieveInsight', { params })
   return (
@@ -48,7 +48,7 @@ export function InsightPage({ shortId }: Props) {
   )
 }
 
-/** As many as the API lists at a time. The others are shown with their numbers. */
+/** The maximum size of a page of the API. Other dashboards are shown by their ids. */
 const LISTED = 200
 
 function ShownOn({ ids }: { readonly ids: readonly number[] }) {

@@ -17,7 +17,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Who may edit: everybody, or those listed. */
+/** Sets the access to the dashboard: all users of the project may edit it, or only the users in the list. */
 export function RestrictDialog({ dashboard, onClose }: Props) {
   const doing = useDoing()
   const level = dashboard.restriction_level
@@ -47,7 +47,7 @@ export function RestrictDialog({ dashboard, onClose }: Props) {
   )
 }
 
-/** Those who may edit a restricted dashboard, besides its creator and admins. */
+/** Lists the users who may edit a restricted dashboard in addition to its creator and admins. */
 function Invited({ dashboard, doing }: { readonly dashboard: Dashboard; readonly doing: Doing }) {
   const input = inputOf(dashboard.id)
   const invited = useQuery('listCollaborators', input)

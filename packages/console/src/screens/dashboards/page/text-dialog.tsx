@@ -16,7 +16,7 @@ import { addedTile } from '../grid/added-tile.ts'
 
 const Markdown = lazy(() => import('../grid/markdown.tsx').then((module) => module.Markdown))
 
-/** DASH-33 */
+/** The limit of DASH-33. */
 const MAX_LENGTH = 4000
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Edits a text in Markdown, with a preview. What was typed stays over a reload, until it is saved or canceled. */
+/** Edits a text in Markdown, with a preview. The draft survives a reload until it is saved or canceled. */
 export function TextDialog({ dashboard, tile, onClose }: Props) {
   const doing = useDoing()
   const { project_id: project, id } = inputOf(dashboard.id).params

@@ -7,13 +7,13 @@ import { isByClient, isNarrowed, overrideOf, type ViewFilters } from '../filters
 import { fieldsOf, sourceOf } from '../question/query-source.ts'
 
 interface Noted {
-  /** The dashboard with a result without the comparison where there is none with it. */
+  /** The dashboard; tiles that have no result with the comparison have the result without it. */
   readonly shown: Dashboard
-  /** What is to be known about the numbers of a tile, by its id. */
+  /** Notes about the numbers of a tile, by tile id. */
   readonly notes: ReadonlyMap<number, string>
 }
 
-/** Which tiles the filters of the view do not apply to, and why (CONSOLE-307, CONSOLE-308). */
+/** Returns the tiles that the filters of the view do not apply to, with the reasons (CONSOLE-307, CONSOLE-308). */
 export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
   const isMissing = filters.compare && dashboard.tiles.some(({ insight }) => insight?.error !== undefined)
   const plain = overrideOf({ ...filters, compare: false })
@@ -24,7 +24,7 @@ export function useNotes(dashboard: Dashboard, filters: ViewFilters): Noted {
   )
 }
 
-/** @param uncompared the dashboard without the comparison, where it is needed and already here */
+/** @param uncompared the dashboard without the comparison, if it is needed and already loaded */
 function noted(dashboard: Dashboard, filters: ViewFilters, uncompared: Dashboard | undefined): Noted {
   // Bound: is as large as the dashboard.
   const notes = new Map<number, string>()
@@ -47,7 +47,7 @@ function noted(dashboard: Dashboard, filters: ViewFilters, uncompared: Dashboard
   return { shown: { ...dashboard, tiles: dashboard.tiles.map(withNote) }, notes }
 }
 
-/** Whether a query counts users or groups, which the server cannot tell apart by SDK or place (INSIGHT-7). */
+/** Whether a query counts users or groups. The server does not record their SDK or place (INSIGHT-7). */
 function countsSubjects(query: unknown): boolean {
   const { series } = sourceOf(query)
   return Array.isArray(series) && series.some((each) => (fieldsOf(each).math ?? 'total') !== 'total')

@@ -15,7 +15,7 @@ const SETTLED_MS = 400
 /** The status of a query without a result (INSIGHT-28). */
 const UNSUPPORTED = 422
 
-/** The result of a query that is not stored yet, a moment after it last changed. */
+/** Shows the result of a query that is not stored yet, a moment after its last change. */
 export function AnswerNow({ query, title }: Props) {
   const asked = useSettled(query)
   const body = { query: asked, refresh: 'blocking' }

@@ -8,17 +8,17 @@ import { toQuery } from './to-query.ts'
 export interface Asked {
   readonly name: string
   readonly description: string
-  /** undefined: what is typed is not a query. */
+  /** undefined if the typed text is not a query. */
   readonly query: Query | undefined
-  /** undefined: the query uses options that the form does not have. */
+  /** undefined if the query uses options that the form does not have. */
   readonly question: Question | undefined
-  /** The query as it is typed; null: the form is used. */
+  /** The typed query; null if the form is used. */
   readonly json: string | null
   readonly wasRestored: boolean
   readonly rename: (name: string) => void
   readonly describe: (description: string) => void
   readonly ask: (question: Question) => void
-  /** @param query undefined where `json` is not a query */
+  /** @param query undefined if `json` is not a query */
   readonly type: (json: string, query: Query | undefined) => void
   readonly forget: () => void
 }
@@ -32,13 +32,13 @@ interface Start {
 interface Draft {
   readonly name: string
   readonly description: string
-  /** null: what is typed is not a query. */
+  /** null if the typed text is not a query. */
   readonly query: Query | null
   readonly json: string | null
 }
 
 /**
- * @param place names the draft, which stays over a reload
+ * @param place the name of the draft, which survives a reload
  * @param start the stored chart; a new chart shows the calls of all flags
  */
 export function useAsked(place: string, start: Start | undefined): Asked {

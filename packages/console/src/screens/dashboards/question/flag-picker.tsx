@@ -11,7 +11,9 @@ interface Props {
   readonly onChange: (keys: readonly string[]) => void
 }
 
-/** Chooses flags by key. A key that no flag has, as that of a deleted flag, takes an option of its own (CONSOLE-373). */
+/**
+ * Chooses flags by key. A key that no flag has, such as the key of a deleted flag, has a separate option (CONSOLE-373).
+ */
 export function FlagPicker({ keys, onChange }: Props) {
   const [typed, setTyped] = useState<string>()
   const { options, isSearching } = useFlagOptions(typed, undefined)

@@ -1,10 +1,10 @@
 import { DISPLAYS, type Fields, fieldsOf, sourceOf } from './query-source.ts'
 import { BREAKDOWNS, FIRST_QUESTION, INTERVALS, type Question, REPORTS } from './question.ts'
 
-/** Ends the reading of a query that says more than the form can show. */
+/** Stops parsing a query with options that the form does not have. */
 class BeyondTheForm extends Error {}
 
-/** The chart of a query; undefined when the query uses options that the form does not have, and would lose. */
+/** Returns the chart of a query; undefined if the query uses options that the form does not have and would lose. */
 export function fromQuery(query: unknown): Question | undefined {
   try {
     return read(sourceOf(query))
@@ -19,7 +19,7 @@ function read(source: Fields): Question {
   return { ...FIRST_QUESTION, about: oneOf(REPORTS, source.report) }
 }
 
-/** What says nothing about numbers is left to {@link toQuery}, which keeps it. */
+/** Options that do not affect numbers. {@link toQuery} copies them unchanged. */
 const SAYS_NOTHING = [
   'filterTestAccounts',
   'samplingFactor',
@@ -43,7 +43,7 @@ const KNOWN = [
   ...SAYS_NOTHING,
 ]
 
-/** INSIGHT-11 */
+/** The default of INSIGHT-11. */
 const DEFAULT_FROM = '-7d'
 
 function readNumbers(source: Fields): Question {
@@ -75,7 +75,7 @@ function readBreakdown(filter: unknown): Question['breakdown'] {
   return breakdown === undefined || breakdown === null ? 'nothing' : oneOf(BREAKDOWNS, breakdown)
 }
 
-/** All conditions of groups of AND, however deep. */
+/** Returns all conditions in nested groups of AND. */
 function conditionsIn(properties: unknown): readonly Fields[] {
   if (properties === undefined || properties === null) return []
   if (Array.isArray(properties)) return properties.flatMap(conditionsIn)
@@ -90,7 +90,7 @@ type Conditions = Pick<Question, 'flags' | 'responses' | 'sdks' | 'place'>
 function readConditions(conditions: readonly Fields[]): Conditions {
   const byKey = new Map(conditions.map((condition) => [condition.key, valuesOf(condition)]))
   const known = ['$feature_flag', '$feature_flag_response', '$lib', 'locally_evaluated']
-  // Two conditions on one property hold together, which a list of values does not say.
+  // Two conditions on one property must both match, which a list of values cannot express.
   if (byKey.size < conditions.length || [...byKey.keys()].some((key) => !known.includes(String(key)))) {
     throw new BeyondTheForm()
   }
@@ -115,7 +115,7 @@ function placeOf(values: readonly string[] | undefined): Question['place'] {
   return oneOf(['true', 'false'], only) === 'true' ? 'application' : 'server'
 }
 
-/** An object of the query, or none, that says nothing but what is named. */
+/** Returns a part of the query, or an empty object. The part must not contain other fields than the known ones. */
 function part(value: unknown, known: readonly string[]): Fields {
   const fields = fieldsOf(value)
   onlyKnown(fields, known)

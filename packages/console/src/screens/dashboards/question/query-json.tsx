@@ -11,12 +11,12 @@ interface Props {
   readonly wrong: string | undefined
 }
 
-/** The query as JSON, for options that the form does not have. */
+/** Shows the query as JSON, for options that the form does not have. */
 export function QueryJson({ asked, wrong }: Props) {
   const [start] = useState(() => JSON.stringify(asked.query ?? {}, null, 2))
   const typed = asked.json ?? start
   const type = (written: string) =>
-    asked.type(written, wrongWith(written) === undefined ? (JSON.parse(written) as Query) : undefined) // an object of JSON
+    asked.type(written, wrongWith(written) === undefined ? (JSON.parse(written) as Query) : undefined) // a JSON object
   const hint = asked.query && !asked.question ? text.beyondForm : text.jsonHint
   return (
     <Field label={text.query} hint={hint} wrong={wrongWith(typed) ?? wrong}>

@@ -1,9 +1,9 @@
 import type { Output } from '../../../api/call.ts'
 
-/** The query of an insight: a JSON object. */
+/** The query of a chart: a JSON object. */
 export type Query = NonNullable<Output<'createInsight'>['query']>
 
-/** A JSON object whose fields are read one by one. */
+/** A JSON object whose fields are checked one by one. */
 export type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields =>
@@ -13,7 +13,7 @@ export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {}
 }
 
-/** What a query asks, without what only says that it is drawn. */
+/** Returns the query without the wrapper that only defines its display. */
 export function sourceOf(query: unknown): Fields {
   const { kind, source } = fieldsOf(query)
   return kind === 'InsightVizNode' ? fieldsOf(source) : fieldsOf(query)
@@ -30,7 +30,7 @@ export const DISPLAYS = [
 ] as const
 export type Display = (typeof DISPLAYS)[number]
 
-/** How the answer is to be shown; lines unless the query says something that is known. */
+/** Returns the display of a query; lines if the query has no known display. */
 export function displayOf(query: unknown): Display {
   const { display } = fieldsOf(sourceOf(query).trendsFilter)
   return DISPLAYS.find((each) => each === display) ?? 'ActionsLineGraph'

@@ -18,7 +18,7 @@ type Insight = Output<'createInsight'>
 
 interface Props {
   readonly projectId: number
-  /** The chart as it is stored; missing for a new one. */
+  /** The stored chart; missing for a new one. */
   readonly insight?: Pick<Insight, 'id' | 'name' | 'description' | 'query' | 'dashboards'>
   /** The dashboard of a new chart. */
   readonly dashboardId?: number
@@ -26,7 +26,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Creates or edits a chart, with a preview. What was typed stays over a reload, until it is saved or canceled. */
+/** Creates or edits a chart, with a preview. The draft survives a reload until it is saved or canceled. */
 export function QuestionDialog({ projectId, insight, dashboardId, onSaved, onClose }: Props) {
   const doing = useDoing()
   const place = insight ? `${insight.id}` : `new:${dashboardId}`
@@ -119,7 +119,7 @@ function Words({ asked, wrong }: PartProps & { readonly wrong: (field: string) =
   )
 }
 
-/** The query in fields, or as JSON: where the form has no fields for it, or when the user chooses so. */
+/** Shows the query in fields. Shows it as JSON if the form lacks fields for it, or if the user chooses so. */
 function Asking({ asked, wrong }: PartProps & { readonly wrong: string | undefined }) {
   const [isJson, setIsJson] = useState(asked.question === undefined || asked.json !== null)
   return (

@@ -9,7 +9,7 @@ interface Props {
   readonly ask: (question: Question) => void
 }
 
-/** Every question that can be counted of one series. */
+/** Edits every query that is possible for one series. */
 export function QuestionFields({ question, ask }: Props) {
   const change = (fields: Partial<Question>) => ask({ ...question, ...fields })
   return (
@@ -32,7 +32,7 @@ export function QuestionFields({ question, ask }: Props) {
   )
 }
 
-/** Users are not counted by SDK, nor by where it was decided (INSIGHT-7). */
+/** The server does not count users by SDK or by place of evaluation (INSIGHT-7). */
 function withoutUncounted({ breakdown }: Question): Partial<Question> {
   return { sdks: [], place: 'anywhere', breakdown: breakdown === '$lib' ? 'nothing' : breakdown }
 }
@@ -84,7 +84,7 @@ function Appearance({ question, change }: PartProps) {
   )
 }
 
-/** The usual times, and the one that the question has. */
+/** Returns the usual time ranges, and the range of the query. */
 function withCustom(from: string): Readonly<Record<string, string>> {
   return Object.hasOwn(text.ranges, from) ? text.ranges : { ...text.ranges, [from]: from }
 }

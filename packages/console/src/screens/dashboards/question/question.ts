@@ -6,17 +6,17 @@ export type Report = (typeof REPORTS)[number]
 export const INTERVALS = ['hour', 'day', 'week', 'month'] as const
 export type Interval = (typeof INTERVALS)[number]
 
-/** Properties of events by which numbers are broken down. */
+/** Properties of events that break down numbers. */
 export const BREAKDOWNS = ['$feature_flag', '$feature_flag_response', '$lib'] as const
 export type Breakdown = (typeof BREAKDOWNS)[number]
 
-/** A chart as the form edits it: everything that can be counted of one series, or a report. */
+/** A chart in the form: every query of one series, or a report. */
 export interface Question {
-  /** Calls, users, or one of the reports, to which nothing below applies. */
+  /** Calls, users, or a report; the fields below do not apply to reports. */
   readonly about: 'total' | 'dau' | Report
   /** SDK calls, or all evaluations of the server. */
   readonly measure: 'exposures' | 'evaluations'
-  /** Keys; none: all flags. */
+  /** Keys; empty for all flags. */
   readonly flags: readonly string[]
   readonly responses: readonly string[]
   readonly sdks: readonly string[]
@@ -25,7 +25,7 @@ export interface Question {
   readonly breakdown: Breakdown | 'nothing'
   readonly display: Display
   readonly interval: Interval
-  /** As the API reads it: `-7d`. */
+  /** In the format of the API: `-7d`. */
   readonly from: string
   /** Whether the previous period is shown too. */
   readonly compare: boolean
@@ -49,7 +49,7 @@ export function isReport(about: Question['about']): about is Report {
   return about !== 'total' && about !== 'dau'
 }
 
-/** Whether the display shows values over time, and not one number for the whole range. */
+/** Whether the display shows values over time, as opposed to one number for the whole range. */
 export function hasSteps({ display }: Question): boolean {
   return display === 'ActionsLineGraph' || display === 'ActionsBar' || display === 'ActionsLineGraphCumulative'
 }

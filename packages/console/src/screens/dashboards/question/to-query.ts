@@ -4,8 +4,8 @@ import { isReport, type Question } from './question.ts'
 const CALLED = '$feature_flag_called'
 
 /**
- * The query of a chart.
- * @param before the query that is changed: how it is drawn beyond what the form knows stays as it is
+ * Returns the query of a chart.
+ * @param before the query that is changed: display options that the form does not have stay unchanged
  */
 export function toQuery(question: Question, before?: unknown): Query {
   if (isReport(question.about)) return { kind: 'FlagHealthQuery', report: question.about }
@@ -24,10 +24,10 @@ export function toQuery(question: Question, before?: unknown): Query {
     ...(question.compare && { compareFilter: { compare: true } }),
     trendsFilter: { ...fieldsOf(trendsFilter), display: question.display },
   }
-  return { kind: 'InsightVizNode', source: source as Query } // made of what a query, or the form, has
+  return { kind: 'InsightVizNode', source: source as Query } // built from the fields of a query or the form
 }
 
-/** What the form says anew is said by it alone. */
+/** Returns the old options except those that the form defines. */
 function keptOf(before: unknown): Fields {
   const { properties: _, breakdownFilter: __, compareFilter: ___, kind, ...kept } = sourceOf(before)
   return kind === 'TrendsQuery' ? kept : {}

@@ -1,6 +1,6 @@
 import { type Asking, text } from '../snippets.ts'
 
-/** A test for node:test that says what somebody gets now, and fails when that is no longer so. */
+/** Returns a test for node:test that asserts the current result of a user. */
 export function asTest({ key, host, token }: Asking, body: { readonly distinct_id: string }, answer: string | boolean) {
   const named = typeof answer === 'string' ? answer : answer ? 'on' : 'off'
   const asked = JSON.stringify({ token, ...body }, null, 2).replaceAll('\n', '\n    ')

@@ -9,12 +9,12 @@ import { cohortIdsOf, type Explanation } from './explanation.ts'
 
 export type Cohort = Output<'listCohorts'>['results'][number]
 
-/** The cohorts that the open explanations show, by id. */
+/** The cohorts in the open explanations, by id. */
 const CohortsContext = createContext<ReadonlyMap<string, Cohort>>(new Map())
 
 export const CohortsProvider = CohortsContext.Provider
 
-/** Loads the cohorts that explanations show, in one request. */
+/** Loads the cohorts in explanations with one request. */
 export function useCohorts(explanations: readonly Explanation[]): ReadonlyMap<string, Cohort> {
   const ids = [...new Set(explanations.flatMap(cohortIdsOf))].filter((id) => /^\d{1,15}$/.test(id)).sort()
   const query = { ids: ids.join(), limit: String(ids.length) }
@@ -23,7 +23,7 @@ export function useCohorts(explanations: readonly Explanation[]): ReadonlyMap<st
   return new Map(data?.results.map((cohort) => [String(cohort.id), cohort]))
 }
 
-/** The name of a cohort, which links to it. A deleted cohort has its number only. */
+/** Links the name of a cohort to its page. A deleted cohort only has its id. */
 export function CohortLink({ id }: { readonly id: string }) {
   const cohort = useContext(CohortsContext).get(id)
   if (!cohort) return <span>{`cohort ${id}`}</span>
@@ -34,7 +34,7 @@ export function CohortLink({ id }: { readonly id: string }) {
   )
 }
 
-/** The cohort with this id; undefined if it is deleted, or not loaded yet. */
+/** Returns the cohort with this id; undefined if it is deleted or not loaded yet. */
 export function useCohort(id: string): Cohort | undefined {
   return useContext(CohortsContext).get(id)
 }

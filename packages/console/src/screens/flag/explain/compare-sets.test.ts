@@ -3,7 +3,7 @@ import { compareSets, setDiffers } from './compare-sets.ts'
 import type { ConditionSet, Explanation, Filter } from './explanation.ts'
 
 const filter = (index: number, passed: boolean, seen: string, asked = true) =>
-  ({ index, passed, seen, asked }) as Filter // the fields that are compared
+  ({ index, passed, seen, asked }) as Filter // only the compared fields
 const set = (index: number, outcome: string, filters: readonly Filter[] = [], isIn = true): ConditionSet => ({
   index,
   description: `Set ${index}`,

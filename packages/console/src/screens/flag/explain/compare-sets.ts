@@ -1,10 +1,10 @@
 import type { ConditionSet, Explanation, Filter } from './explanation.ts'
 
-/** One condition set for several subjects: lists have an entry for each subject, in their order. */
+/** One condition set for several subjects. Lists have an entry for each subject, in the order of the subjects. */
 export interface ComparedSet {
   readonly index: number
   readonly description: string | null
-  /** Undefined where the API has left out the set, because the flag is large. */
+  /** Undefined if the API has omitted the set because the flag is large. */
   readonly sets: Compared<ConditionSet>
   readonly filters: readonly Compared<Filter>[]
   readonly rollout: Compared<NonNullable<ConditionSet['rollout']>>
@@ -12,16 +12,16 @@ export interface ComparedSet {
   readonly variant: Compared<string>
 }
 
-/** Something that each subject has or lacks, and whether the subjects differ in it. */
+/** A value of each subject, which may be missing, and whether the subjects differ in it. */
 export interface Compared<Value> {
   readonly values: readonly (Value | undefined)[]
   readonly differs: boolean
 }
 
 /**
- * Aligns the condition sets and filters of several explanations of one flag by their indexes. Subjects differ where one
- * matches and another does not: values that all pass, such as their e-mails, are no difference. A filter or rollout that
- * was evaluated for no subject is no difference either.
+ * Aligns the condition sets and filters of several explanations of one flag by their indexes. Subjects differ if one
+ * matches and another does not. Different values that all match, such as e-mails, are no difference. Filters and
+ * rollouts that were not evaluated for any subject are no difference either.
  */
 export function compareSets(explanations: readonly Explanation[]): readonly ComparedSet[] {
   const indexes = distinct(explanations.flatMap(({ conditions }) => conditions.map(({ index }) => index)))
@@ -53,7 +53,7 @@ export function compareSets(explanations: readonly Explanation[]): readonly Comp
   })
 }
 
-/** The rows of a set that differ between subjects. */
+/** Returns the rows of a set that differ between subjects. */
 export function differencesOnly(set: ComparedSet): ComparedSet {
   return { ...set, filters: set.filters.filter(({ differs }) => differs) }
 }

@@ -29,7 +29,7 @@ interface Props {
   readonly subjects: readonly Subject[]
 }
 
-/** The results of several subjects in columns, with the same condition sets and filters in the same rows. */
+/** Shows the results of several subjects in columns, with the same condition sets and filters in the same rows. */
 export function Comparison({ flag, subjects }: Props) {
   const [first, second, third, fourth, fifth] = subjects
   const all = [
@@ -55,7 +55,7 @@ export function Comparison({ flag, subjects }: Props) {
   )
 }
 
-/** In the address: the rows that differ, instead of all. */
+/** The parameter in the address that shows only the rows that differ. */
 const SHOW = 'show'
 const DIFFERENCES = 'differences'
 
@@ -123,7 +123,7 @@ interface HeadProps {
   readonly all: readonly SubjectEvaluation[]
 }
 
-/** A subject of the comparison, with a link to its own explanation. */
+/** Shows a subject of the comparison, with a link to its explanation. */
 function SubjectHead({ flag, result: { subject, user, isUnknown }, all }: HeadProps) {
   const name = subjectName(subject)
   const email = emailOf(user)
@@ -173,7 +173,7 @@ interface EarlierProps {
   readonly isShort: boolean
 }
 
-/** Early access and the holdout, which are evaluated before the condition sets. */
+/** Shows early access and the holdout, which are evaluated before the condition sets. */
 function EarlierRows({ explanations, isShort }: EarlierProps) {
   const choices = explanations.map(({ enrollment }) => enrollment?.answer ?? null)
   const holdouts = explanations.map(({ holdout }) => holdout?.is_held_out ?? null)
@@ -264,7 +264,7 @@ function isReached({ values }: ComparedSet['sets'], column: number): boolean {
   return values[column]?.reached ?? false
 }
 
-/** Whether the filters of a set passed, so that its rollout decided. */
+/** Whether the filters of a set matched, so that its rollout decided. */
 function isEvaluated(sets: ComparedSet['sets'], column: number): boolean {
   return isReached(sets, column) && sets.values[column]?.outcome !== 'no_condition_match'
 }
@@ -298,7 +298,7 @@ function Row({ class: name = '', head, differs, children }: RowProps) {
 
 interface CellProps {
   readonly passed: boolean | null
-  /** Whether the evaluation did not get this far. */
+  /** Whether the evaluation ended before this row. */
   readonly isQuiet?: boolean
   readonly children: ComponentChildren
 }

@@ -7,10 +7,10 @@ import { type ConditionSet, cohortIdOf, type Explanation, type Filter } from './
 import { Rollout, VariantRanges } from './places.tsx'
 import { Sign } from './sign.tsx'
 
-/** Flags with more condition sets show only those that matter at first. */
+/** Flags with more condition sets initially show only the relevant ones. */
 const MOST_OPEN = 6
 
-/** Every condition set with its filters, in the order of evaluation. */
+/** Shows every condition set with its filters, in the order of evaluation. */
 export function EvaluationSteps({ explanation }: { readonly explanation: Explanation }) {
   const { problem, enrollment, holdout, conditions, nearest_change: nearest } = explanation
   const choice = enrollment?.answer ?? null
@@ -88,7 +88,7 @@ function SetSteps({ condition, isOpen }: SetProps) {
   )
 }
 
-/** What a filter evaluates. Properties and flags have the names that code uses. */
+/** Shows what a filter evaluates. Properties and flags have the names that code uses. */
 export function FilterSubject({ filter }: { readonly filter: Filter }) {
   const subject = filterSubject(filter)
   return filter.type === 'cohort' ? (

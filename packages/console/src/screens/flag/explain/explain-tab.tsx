@@ -20,10 +20,10 @@ interface Props {
   readonly flag: Flag
 }
 
-/** Why a user gets the result of this flag, or several users next to each other. */
+/** Explains the result of this flag for a user, or for several users next to each other. */
 export function ExplainTab({ flag }: Props) {
   const subjects = subjectsInPlace()
-  // Loaded before the form needs them: a form that loads hides the comparison below, and with it the focus.
+  // Loaded before the form needs them: a form that is loading hides the comparison below, which then loses the focus.
   useQuery('listGroupTypes', { params: { project_id: openProject().id } })
   const [isAdding, setIsAdding] = useState(false)
   const [only] = subjects

@@ -15,7 +15,7 @@ interface Props {
   readonly result: SubjectEvaluation
 }
 
-/** The result for one subject, the reason, and the steps that led to it. */
+/** Shows the result for one subject, the reason, and the steps that led to it. */
 export function Explained({ flag, result: { subject, body, evaluation, user, isUnknown } }: Props) {
   const { result, payload } = evaluation
   const look = isUnknown ? 'is-tentative' : result === false ? '' : 'is-on'

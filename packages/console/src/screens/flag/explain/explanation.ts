@@ -29,7 +29,7 @@ export interface ConditionSet {
 export interface Bucket {
   /** From 0 to 1; null without an identifier. */
   readonly position: number | null
-  /** 0 to 100. */
+  /** From 0 to 100. */
   readonly percentage: number
   readonly is_in: boolean
 }
@@ -51,7 +51,7 @@ export interface Filter extends FilterResult {
 export interface NearestChange {
   readonly steps: readonly ChangeStep[]
   readonly answer: string | boolean
-  /** All steps in the API's words. */
+  /** All steps in the wording of the API. */
   readonly sentence: string
 }
 
@@ -83,12 +83,12 @@ export type ChangeStep =
   | { readonly kind: 'join_group'; readonly condition_index: number; readonly group_type: string }
   | { readonly kind: 'identify'; readonly condition_index: number; readonly source: string }
 
-/** The explanation of an evaluation. The API declares it as any JSON object; its rules give it this shape. */
+/** Returns the explanation of an evaluation. The API declares it as any JSON object; its rules define this shape. */
 export function explanationOf(evaluation: Evaluation): Explanation {
   return evaluation.explanation as unknown as Explanation
 }
 
-/** Ids of the cohorts that an explanation shows, also those of flags that it depends on. */
+/** Returns ids of the cohorts that an explanation shows, including those of flags that it depends on. */
 export function cohortIdsOf({ conditions }: Explanation): readonly string[] {
   return conditions
     .flatMap(({ filters }) => filters)
@@ -98,7 +98,7 @@ export function cohortIdsOf({ conditions }: Explanation): readonly string[] {
     })
 }
 
-/** Names of the properties of users that the condition sets of a flag filter on. */
+/** Returns names of the user properties that the condition sets of a flag filter on. */
 export function propertiesOf({ conditions }: Explanation): ReadonlySet<string> {
   const filters = conditions.flatMap((set) => set.filters)
   return new Set(filters.filter(({ type }) => type === 'person').map(({ key }) => key))

@@ -13,10 +13,10 @@ interface Props {
   readonly subject: Subject
 }
 
-/** As many as fit beside an explanation. The page of the user has all of them. */
+/** The number that fits next to an explanation. The page of the user shows all of them. */
 const SHOWN = 8
 
-/** The results of some other flags for the same user, each with a link to its explanation. */
+/** Shows the results of some other flags for the same user, each with a link to its explanation. */
 export function OtherFlags({ flag, subject }: Props) {
   const query = useQuery('listDecisions', {
     params: { project_id: openProject().id },

@@ -5,18 +5,18 @@ import { Sign } from './sign.tsx'
 
 const BUCKET = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 })
 
-/** A position from 0 to 1 as a bucket from 0 to 100. */
+/** Returns a bucket from 0 to 100 for a position from 0 to 1. */
 export function bucketText(position: number): string {
   return BUCKET.format(position * 100)
 }
 
 interface RolloutProps {
   readonly rollout: Bucket
-  /** Whether the filters passed, so that the rollout decides. */
+  /** Whether the filters matched, so that the rollout decides. */
   readonly isEvaluated: boolean
 }
 
-/** The bucket of the subject, next to the share of the rollout. */
+/** Shows the bucket of the subject next to the share of the rollout. */
 export function Rollout({ rollout: { position, percentage, is_in: isIn }, isEvaluated }: RolloutProps) {
   if (position === null || percentage >= 100) {
     return (
@@ -43,7 +43,7 @@ export function Rollout({ rollout: { position, percentage, is_in: isIn }, isEval
   )
 }
 
-/** The variant of the subject: the ranges of all variants, and the bucket in them. */
+/** Shows the variant of the subject: the ranges of all variants, and the bucket within them. */
 export function VariantRanges({ variant }: { readonly variant: VariantChoice }) {
   const { chosen, is_pinned, position, ranges } = variant
   const name = chosen ?? ''

@@ -11,10 +11,10 @@ interface Props {
   readonly used: ReadonlySet<string>
 }
 
-/** More stored properties than this are shown by a button. */
+/** A button shows further stored properties. */
 const SHOWN = 10
 
-/** The properties that are evaluated: those of the stored user, and what is typed in over them. */
+/** Shows the evaluated properties: those of the stored user, overridden by typed ones. */
 export function Properties({ distinctId, used }: Props) {
   const { data: user } = useStoredUser(distinctId)
   const [showsAll, setShowsAll] = useState(false)
@@ -66,7 +66,7 @@ interface PropertyProps {
   readonly name: string
   readonly value: string
   readonly isTyped: boolean
-  /** The label of the button that removes what was typed. */
+  /** The label of the button that removes the typed value. */
   readonly removeLabel: string
 }
 

@@ -3,7 +3,7 @@ import { explainText } from '../../../text/explain.ts'
 const SIGNS = { passed: '✓', missed: '×', unknown: '?' } as const
 const WORDS = { passed: explainText.yes, missed: explainText.no, unknown: explainText.outcomes.failed } as const
 
-/** Whether something matched, as a sign with a word for screen readers. */
+/** Shows whether something matched, as a sign with a word for screen readers. */
 export function Sign({ passed }: { readonly passed: boolean | null }) {
   const kind = passed === null ? 'unknown' : passed ? 'passed' : 'missed'
   return (

@@ -14,7 +14,7 @@ import { isGiven, queryOf, type Subject } from './subject.ts'
 interface Props {
   readonly flag: Flag
   readonly shown: readonly Subject[]
-  /** Whether the form adds a subject to those that are shown, instead of replacing them. */
+  /** Whether the form adds a subject to the shown ones, instead of replacing them. */
   readonly isAdding: boolean
   readonly onAdd: () => void
   readonly onCancel: (() => void) | undefined
@@ -23,7 +23,7 @@ interface Props {
 
 const NO_SUBJECT: Subject = { distinctId: '', groups: {} }
 
-/** The user, by id or e-mail, and the groups that are evaluated. */
+/** Edits the user, by id or e-mail, and the groups that are evaluated. */
 export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: Props) {
   const [subject, setSubject] = useState(isAdding ? NO_SUBJECT : (shown[0] ?? NO_SUBJECT))
   const [wrong, setWrong] = useState<string>()
@@ -31,7 +31,7 @@ export function SubjectForm({ flag, shown, isAdding, onAdd, onCancel, onShow }: 
   const { data: types, problem } = useQuery('listGroupTypes', { params: { project_id: openProject().id } })
   const isReady = types !== undefined || problem !== undefined
   const form = useRef<HTMLFormElement>(null)
-  // Users who open the tab enter a user next. Links to an explanation leave the focus where it is.
+  // Users who open the tab type a user next. Links to an explanation do not move the focus.
   useLayoutEffect(() => {
     if (shown.length === 0 && document.activeElement?.closest('.tabs')) form.current?.querySelector('input')?.focus()
   }, [isReady])
@@ -98,7 +98,7 @@ function problemOf(found: Subject, flag: Flag, isAdding: boolean, shown: readonl
   return isAdding && shown.some(isSame) ? explainText.alreadyCompared : undefined
 }
 
-/** Whether a user can change the result. Condition sets by groups that filter only on groups need no user. */
+/** Whether the user affects the result. Condition sets by groups that only filter on groups need no user. */
 function needsUser({ filters }: Flag): boolean {
   const { groups = [], aggregation_group_type_index: ofAll } = filters
   return groups.some(

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 
-// The module of routes reads the address and changes the history.
+// The imported module for routes reads the address and changes the history.
 vi.stubGlobal('location', { hash: '#/project/1/flags/2/explain?distinct_id=old&group.team=t&range=-7d' })
 vi.stubGlobal('addEventListener', () => {})
 vi.stubGlobal('history', { replaceState: () => {} })

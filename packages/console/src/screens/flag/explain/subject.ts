@@ -13,10 +13,12 @@ export const MAX_SUBJECTS = 5
 
 const GROUP = 'group.'
 const USER = 'distinct_id'
-/** Each further subject of a comparison: a query in the query, with the names of the first subject. */
+/**
+ * The parameter for each further subject of a comparison: an encoded query with the parameters of the first subject.
+ */
 const WITH = 'with'
 
-/** The subjects in the address: one is explained, several are compared. */
+/** Returns the subjects in the address. One is explained, several are compared. */
 export function subjectsInPlace(): readonly Subject[] {
   const { query } = place.value
   const others = query.getAll(WITH).map((text) => subjectOf(new URLSearchParams(text)))
@@ -33,7 +35,7 @@ export function showSubjects([first, ...others]: readonly Subject[]): void {
   })
 }
 
-/** The query of the address that explains a subject. */
+/** Returns the query of the address that explains a subject. */
 export function queryOf({ distinctId, groups }: Subject): URLSearchParams {
   const named = Object.entries(groups).map(([type, key]) => [`${GROUP}${type}`, key])
   const given = [[USER, distinctId], ...named].filter(([, value]) => value !== '')
@@ -52,22 +54,24 @@ export function isGiven(subject: Subject): boolean {
   return queryOf(subject).size > 0
 }
 
-/** The name of a subject: the user, or the groups if there is no user. */
+/** Returns the name of a subject: the user, or the groups if there is no user. */
 export function subjectName({ distinctId, groups }: Subject): string {
   return distinctId || Object.values(groups).filter(Boolean).join(', ')
 }
 
-/** Properties that were typed in, by the distinct id of their user. */
+/** Typed properties, by the distinct id of their user. */
 export const typedProperties = signal<Readonly<Record<string, Readonly<Record<string, string>>>>>({})
 
-/** @param value null: removes what was typed */
+/** @param value null removes the typed value */
 export function typeProperty(distinctId: string, name: string, value: string | null): void {
   const { [name]: _, ...others } = ownValue(typedProperties.value, distinctId) ?? {}
   const changed = value === null ? others : { ...others, [name]: value }
   typedProperties.value = { ...typedProperties.value, [distinctId]: changed }
 }
 
-/** The value of a typed text: JSON if it is valid, otherwise the text, also for a number that would lose digits. */
+/**
+ * Returns the value of a typed text: JSON if it is valid, otherwise the text. A number that would lose digits is text.
+ */
 export function typedValue(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
@@ -81,15 +85,15 @@ function isExact(value: number): boolean {
   return Number.isInteger(value) ? Number.isSafeInteger(value) : Number.isFinite(value)
 }
 
-/** A value as it is typed. A text that would be read as another value is quoted. */
+/** Returns a value as the user types it. A text that would be parsed as another value is quoted. */
 export function valueAsTyped(value: unknown): string {
   return typeof value === 'string' && typedValue(value) === value ? value : JSON.stringify(value)
 }
 
-/** The API requires a distinct id, also for flags that depend on groups only. */
+/** The API requires a distinct id, even for flags that only depend on groups. */
 const NO_USER = '$group'
 
-/** The body of a request about a subject, with the properties that were typed in. */
+/** Returns the body of a request about a subject, with the typed properties. */
 export function bodyFor({ distinctId, groups }: Subject, typed: Readonly<Record<string, string>>) {
   const values = Object.entries(typed).map(([name, text]) => [name, typedValue(text)])
   const named = Object.entries(groups).filter(([, key]) => key !== '')

@@ -19,7 +19,7 @@ interface Props {
   readonly result: SubjectEvaluation
 }
 
-/** The smallest change that would change the result, and the buttons that add the user. */
+/** Shows the smallest change that would change the result, and the buttons that add the user. */
 export function ToChange({ flag, result: { subject, evaluation } }: Props) {
   const { nearest_change: change, conditions } = explanationOf(evaluation)
   const writable = canWrite(flag) && !flag.deleted
@@ -53,7 +53,7 @@ export function ToChange({ flag, result: { subject, evaluation } }: Props) {
   )
 }
 
-/** Whether the user would pass this filter as a member of its cohort. */
+/** Whether the user would match this filter as a member of its cohort. */
 function isMissingMembership({ type, operator, passed }: Filter): boolean {
   return type === 'cohort' && operator === 'in' && passed === false
 }
@@ -63,7 +63,7 @@ interface AddToProps {
   readonly distinctId: string
 }
 
-/** Adds the user to a static cohort. Users are in other cohorts by their properties. */
+/** Adds the user to a static cohort. Membership in other cohorts follows from properties. */
 function AddTo({ id, distinctId }: AddToProps) {
   const cohort = useCohort(id)
   const doing = useDoing()

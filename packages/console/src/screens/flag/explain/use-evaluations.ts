@@ -21,7 +21,7 @@ export interface SubjectEvaluation {
 
 /**
  * Evaluates a flag for a subject. The result arrives together with the stored user: the result of an unknown user MUST
- * NOT look like that of a stored one, not even for a moment (CONSOLE-340).
+ * NOT look like the result of a stored one, not even for a moment (CONSOLE-340).
  */
 export function useEvaluation(flag: Flag, subject: Subject | undefined): Query<SubjectEvaluation> {
   const body = subject && bodyFor(subject, ownValue(typedProperties.value, subject.distinctId) ?? {})
@@ -38,7 +38,10 @@ export function useEvaluation(flag: Flag, subject: Subject | undefined): Query<S
   }
 }
 
-/** The stored user with a distinct id; null if there is none. The list returns an empty page where the user is 404. */
+/**
+ * Returns the stored user with a distinct id; null if there is none. For an unknown user, the list returns an empty
+ * page and the endpoint of one user 404.
+ */
 export function useStoredUser(distinctId: string): Query<StoredUser | null> {
   const query = { distinct_id: distinctId }
   const { data, ...state } = useQuery(
@@ -48,7 +51,7 @@ export function useStoredUser(distinctId: string): Query<StoredUser | null> {
   return { ...state, data: data && (data.results.find((user) => user.distinct_id === distinctId) ?? null) }
 }
 
-/** The e-mail of a stored user, if it is not the id itself. */
+/** Returns the e-mail of a stored user, unless it is the id. */
 export function emailOf(user: StoredUser | undefined): string | undefined {
   const email = user?.properties.email
   return typeof email === 'string' && email !== '' && email !== user?.distinct_id ? email : undefined
