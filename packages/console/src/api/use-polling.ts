@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'preact/hooks'
 const POLL_MS = 30_000
 
 /**
- * Calls `poll` every 30 seconds while the page is visible, and when it becomes visible again after a longer time.
- * @param isOff whether polling is paused; afterwards the interval starts again
+ * Calls `poll` every 30 seconds while the page is visible, and immediately when it becomes visible after a longer time.
+ * @param isPaused whether polling is paused; afterwards the interval starts again
  */
 export function usePolling(poll: () => void, isPaused: boolean): void {
   const latest = useRef(poll)
