@@ -71,10 +71,12 @@ function isMistyped(file: string, files: ConsoleFiles, { headers }: EndpointRequ
 
 /** Leads to the place in the console that a path below `/console/` names, with its query. */
 function leadToPlace(file: string, request: EndpointRequest, root: string | undefined): Reply<never> {
-  const place = encodedEnd(pathOf(request), file).replace(/\/+$/, '')
+  const place = encodedEnd(withoutSlash(pathOf(request)), withoutSlash(file))
   const query = /\?.*$/s.exec(request.url)?.[0] ?? ''
   return redirect(`${root ?? rootFrom(`/console/${place}`, request)}console/#/${place}${query}`)
 }
+
+const withoutSlash = (path: string): string => path.replace(/\/+$/, '')
 
 /** The end of a path that is `decoded` after decoding. It stays encoded: `%2F` in an id does not divide folders. */
 function encodedEnd(path: string, decoded: string): string {
