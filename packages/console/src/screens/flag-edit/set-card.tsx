@@ -5,6 +5,7 @@ import { type ConditionSet, type Filters, groupTypeOf } from '../../parts/condit
 import type { Reach } from '../../parts/conditions/count-reach.ts'
 import { FiltersEditor } from '../../parts/conditions/filters-editor.tsx'
 import { isPercentage, percent, whole } from '../../parts/number.ts'
+import { useAfterPaint } from '../../parts/use-after-paint.ts'
 import { edit } from '../../text/flag-edit.ts'
 import { conditionSentence } from '../../text/who-gets-it.ts'
 import { same } from './draft.ts'
@@ -59,6 +60,8 @@ function Card(props: Props) {
   const rolloutBefore = props.rolloutBefore ?? rollout
   const hasProblem = problems.size > 0
   const isOpen = props.isOpen !== false || hasProblem
+  // The fields take longer to draw than the heading that opens them. A wrong field is there immediately: it gets the focus.
+  const hasFields = (useAfterPaint(isOpen) && isOpen) || hasProblem
   // It stays open while the problem is being fixed.
   useEffect(() => {
     if (hasProblem) props.actions.fold(index, true)
@@ -67,7 +70,7 @@ function Card(props: Props) {
     <article class={isOpen ? 'card set' : 'card set is-folded'} aria-label={edit.set(index + 1)} tabIndex={-1}>
       <SetHead {...props} isOpen={props.isOpen === undefined ? undefined : isOpen} />
       <div class="set-body">
-        {isOpen && <SetFields {...props} groupType={groupType} />}
+        {hasFields && <SetFields {...props} groupType={groupType} />}
         {isPercentage(rollout) && (
           <p class="quiet sentence">
             <bdi>{conditionSentence(set, names, filters)}</bdi>
