@@ -38,7 +38,8 @@ async function measureScreens(browser: Browser, server: ConsoleServer): Promise<
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } })
   const first = await context.newPage()
   await first.goto(server.signInLink)
-  await first.getByRole('heading', { level: 1 }).waitFor()
+  // The page for signing in has a heading, too.
+  await first.getByRole('heading', { level: 1, name: 'Flags' }).waitFor()
   await first.close()
   const results: Result[] = []
   for (const [name, screen] of Object.entries(consoleScreens)) {
