@@ -14,6 +14,9 @@ export const short = (value: number): string => SHORT.format(value)
  */
 export const percent = (value: number): string => `${PART.format(value)}%`
 
+/** The closest value from 0 to 100. */
+export const clampPercentage = (value: number): number => Math.min(100, Math.max(0, value))
+
 /** Whether a value is from 0 to 100. */
 export const isPercentage = (value: number): boolean => value >= 0 && value <= 100
 

@@ -1,4 +1,4 @@
-import { percent } from '../../parts/number.ts'
+import { clampPercentage, percent } from '../../parts/number.ts'
 import { PercentBox } from '../../parts/percent-box.tsx'
 import { edit } from '../../text/flag-edit.ts'
 
@@ -20,21 +20,19 @@ const STEPS: Readonly<Record<string, number>> = {
   PageDown: -10,
 }
 
-const clamp = (value: number): number => Math.min(100, Math.max(0, value))
-
 /** Edits a rollout with a slider and a number. The steps are always the same: 1 for arrow keys, 10 for page keys. */
 export function Rollout({ value, before, position, onChange }: Props) {
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key]
     if (step === undefined) return
     event.preventDefault()
-    onChange(clamp(value + step))
+    onChange(clampPercentage(value + step))
   }
   return (
     <div class="rollout">
       <span
         class="slider"
-        style={{ '--at': `${clamp(value)}%`, '--before-part': before / 100 }}
+        style={{ '--at': `${clampPercentage(value)}%`, '--before-part': before / 100 }}
         data-changed={before !== value}
       >
         <input
@@ -43,8 +41,8 @@ export function Rollout({ value, before, position, onChange }: Props) {
           max={100}
           step="any"
           aria-label={edit.rollout(position)}
-          aria-valuetext={percent(clamp(value))}
-          value={clamp(value)}
+          aria-valuetext={percent(clampPercentage(value))}
+          value={clampPercentage(value)}
           onInput={({ currentTarget }) => onChange(Math.round(Number(currentTarget.value)))}
           onKeyDown={press}
         />

@@ -3,7 +3,7 @@ import { problemOf } from '../../api/api-problem.ts'
 import { call, type Output } from '../../api/call.ts'
 import { noteOutcome } from '../../api/connection.ts'
 import { know, refresh } from '../../api/query.ts'
-import { isPercentage, percent } from '../../parts/number.ts'
+import { clampPercentage, isPercentage, percent } from '../../parts/number.ts'
 import { PercentBox } from '../../parts/percent-box.tsx'
 import { tell, tellWarnings } from '../../parts/toasts.tsx'
 import { percentageRule } from '../../text/flag-edit.ts'
@@ -27,47 +27,19 @@ interface Props {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }
 
-const clamp = (value: number): number => Math.min(100, Math.max(0, value))
-
 /** Edits the rollout of one condition set, and shows the effect of another value before it is saved (CONSOLE-271). */
 export function RolloutForm({ flag, current, index, value, onChange, onClose }: Props) {
-  /** The later version that the user has decided to overwrite. */
-  const [accepted, accept] = useState<Flag>()
-  const [refusal, setRefusal] = useState<string>()
-  const [isSaving, setIsSaving] = useState(false)
+  const edit = useRolloutEdit({ flag, current, index, value, onClose })
+  const { theirs, isChanged, isValid, wrong, isSaving, save } = edit
+  const { answer, problem, isChecking } = usePreview(flag.id, { changes: edit.changes, problems: NO_PROBLEMS })
   const [isEarly, setIsEarly] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
-  const seen = accepted ?? flag
-  const theirs = isChangedIn(current, seen, index) ? current : undefined
-  // Other changes of the flag remain, because only this set is edited.
-  const read = !theirs && current.version > seen.version ? current : seen
-  const isChanged = value !== rolloutOf(read, index)
-  const isValid = isPercentage(value)
-  const changes = isChanged && isValid ? { filters: withRollout(read, index, value) } : {}
-  const { answer, problem, isChecking } = usePreview(flag.id, { changes, problems: NO_PROBLEMS })
-  const wrong = isValid ? refusal : percentageRule
   const isHeld = isSaving || isChecking || !isValid || theirs !== undefined
   const change = (next: number) => {
-    setRefusal(undefined)
+    edit.clear()
     setIsEarly(false)
     onChange(next)
-  }
-  const save = async () => {
-    if (!isChanged) return onClose()
-    setIsSaving(true)
-    try {
-      await saveRollout(read, index, value)
-      onClose()
-    } catch (error) {
-      const found = problemOf(error)
-      noteOutcome(found)
-      setRefusal(found.message)
-      // The form shows the changes of the later version, and lets the user decide (CONSOLE-391).
-      if (found.status === 409) await refresh('retrieveFlag')
-    } finally {
-      setIsSaving(false)
-    }
   }
   return (
     <form
@@ -95,7 +67,7 @@ export function RolloutForm({ flag, current, index, value, onChange, onClose }: 
             const step = STEPS[event.key]
             if (step === undefined) return
             event.preventDefault()
-            change(clamp(value + step))
+            change(clampPercentage(value + step))
           }}
         />
         <button type="submit" class="button" disabled={isHeld}>
@@ -111,9 +83,9 @@ export function RolloutForm({ flag, current, index, value, onChange, onClose }: 
           theirs={theirs}
           index={index}
           value={value}
-          isSame={theirs.filters.groups.length === seen.filters.groups.length}
+          isSame={edit.isSame}
           onUse={(rollout) => {
-            accept(theirs)
+            edit.accept(theirs)
             change(rollout)
           }}
         />
@@ -134,6 +106,41 @@ export function RolloutForm({ flag, current, index, value, onChange, onClose }: 
       )}
     </form>
   )
+}
+
+/** The state of an edit in place: what it changes, why it cannot be saved, and a concurrent change of the set. */
+function useRolloutEdit({ flag, current, index, value, onClose }: Omit<Props, 'onChange'>) {
+  /** The later version that the user has decided to overwrite. */
+  const [accepted, accept] = useState<Flag>()
+  const [refusal, setRefusal] = useState<string>()
+  const [isSaving, setIsSaving] = useState(false)
+  const known = accepted ?? flag
+  const theirs = isChangedIn(current, known, index) ? current : undefined
+  // Other changes of the flag remain, because only this set is edited.
+  const base = !theirs && current.version > known.version ? current : known
+  const isChanged = value !== rolloutOf(base, index)
+  const isValid = isPercentage(value)
+  const changes = isChanged && isValid ? { filters: withRollout(base, index, value) } : {}
+  const wrong = isValid ? refusal : percentageRule
+  const save = async () => {
+    if (!isChanged) return onClose()
+    setIsSaving(true)
+    try {
+      await saveRollout(base, index, value)
+      onClose()
+    } catch (error) {
+      const found = problemOf(error)
+      noteOutcome(found)
+      setRefusal(found.message)
+      // The form shows the changes of the later version, and lets the user decide (CONSOLE-391).
+      if (found.status === 409) await refresh('retrieveFlag')
+    } finally {
+      setIsSaving(false)
+    }
+  }
+  const isSame = theirs?.filters.groups.length === known.filters.groups.length
+  const clear = () => setRefusal(undefined)
+  return { theirs, isSame, isChanged, isValid, wrong, isSaving, changes, save, clear, accept }
 }
 
 interface TheirsProps {
